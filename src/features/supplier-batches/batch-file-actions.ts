@@ -18,18 +18,22 @@ import type { SentOutRow } from '../lists/sent-out-queries.ts';
 import { jobRows } from '../orders/job-fact-rules.ts';
 import { statementsOf } from '../orders/order-statement-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { optionTexts, reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { workforceOfRole } from '../report-types/role-level-rules.ts';
 import type { LocalIdentifierParams } from '../requirements/number-requirements.ts';
 import { type Asked, askedBy, factsAsked, isAskedOf } from '../requirements/requirement-rules.ts';
 import { openReferenceNumbers } from '../suppliers/listed-request-actions.ts';
 import { answerColumns, REQUEST_COLUMN } from './answer-file-rules.ts';
+import { applicationCells } from './application-cell-rules.ts';
 import { neededFacts } from './needed-fact-rules.ts';
 
 interface Line {
   readonly row: SentOutRow;
   /** By the label of the fact. */
   readonly facts: ReadonlyMap<string, string>;
+  /** For an application to the DBS, by the name of the column; empty for other reports. */
+  readonly application: ReadonlyMap<string, string>;
 }
 
 /** Consents are ours to keep, and papers are files. */
@@ -57,12 +61,10 @@ function cellsAsked(asked: Asked, facts: ApplicantFacts): Cell[] {
 const rowsAsCells = (rows: readonly FactRow[]): Cell[] => rows.map(({ label, lines }) => [label, lines.join(', ')]);
 
 /** What the client ordered beside the type: options, and of a criminal record the job and the papers. */
-async function orderedCells(ctx: Ctx, { order }: Opened, row: SentOutRow, type: ReportType): Promise<Cell[]> {
+function orderedCells({ order, row }: Opened, type: ReportType, role: JobRoleRow | undefined): Cell[] {
   const options: Cell[] = [['Options', optionTexts(type, row.options ?? []).join('; ')]];
   if (type.name !== 'criminal_history') return options;
   const details = order.criminal_details;
-  const roleId = details?.JobRoleId ?? null;
-  const role = roleId === null ? undefined : await readAgreedJobRole(ctx, row.account_id, roleId);
   const papers = statementsOf(order.details).filter(({ about }) => about === 'papers');
   return [
     ...options,
@@ -80,7 +82,10 @@ interface Opened {
 async function lineOf(ctx: Ctx, opened: Opened): Promise<Line> {
   const { row, order } = opened;
   const type = reportTypeById(row.report_type_id);
-  if (type === undefined) return { row, facts: new Map() };
+  if (type === undefined) return { row, facts: new Map(), application: new Map() };
+  const isApplication = type.name === 'criminal_history';
+  const roleId = (isApplication && order.criminal_details?.JobRoleId) || null;
+  const role = roleId === null ? undefined : await readAgreedJobRole(ctx, row.account_id, roleId);
   const asked = askedBy(requiresOf([type], row.activity_years)).filter(
     (one) => !notSent.has(one.id) && isAskedOf(one, order.facts),
   );
@@ -88,9 +93,12 @@ async function lineOf(ctx: Ctx, opened: Opened): Promise<Line> {
   const cells = [
     ...['first_name', 'dob'].flatMap((path) => cellsOf(facts, path)),
     ...asked.flatMap((one) => cellsAsked(one, facts)),
-    ...(await orderedCells(ctx, opened, row, type)),
+    ...orderedCells(opened, type, role),
   ];
-  return { row, facts: new Map(cells.filter(([, text]) => text !== '')) };
+  const application = isApplication
+    ? applicationCells(facts, order.identity_evidence, role && workforceOfRole(role))
+    : new Map<string, string>();
+  return { row, facts: new Map(cells.filter(([, text]) => text !== '')), application };
 }
 
 /** Nobody who was erased, and nobody whose data are only kept (UK GDPR Art. 18). */
@@ -132,6 +140,7 @@ export async function supplierOrderFile(
   const numbers = await openReferenceNumbers(ctx, screener, rows);
   await recordReading(ctx, screener, lines);
   const labels = [...new Set(lines.flatMap(({ facts }) => [...facts.keys()]))];
+  const ofApplications = [...new Set(lines.flatMap(({ application }) => [...application.keys()]))];
   const columns: CsvColumns<Line> = {
     [REQUEST_COLUMN]: ({ row }) => row.id,
     report: ({ row }) => reportTypeById(row.report_type_id)?.label ?? '',
@@ -139,6 +148,7 @@ export async function supplierOrderFile(
     ...Object.fromEntries(labels.map((label) => [label, ({ facts }: Line) => digitsAsText(facts.get(label) ?? '')])),
     ...Object.fromEntries(answerColumns.map((column) => [column, () => ''])),
     supplier_reference: ({ row }) => digitsAsText(numbers.get(row.id) ?? ''),
+    ...Object.fromEntries(ofApplications.map((name) => [name, ({ application }: Line) => application.get(name) ?? ''])),
   };
   return csvLines(columns, [lines]);
 }

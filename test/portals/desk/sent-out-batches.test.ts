@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { confirmIdentityOf } from '../../../src/features/checks/identity-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import {
@@ -258,12 +259,26 @@ test('the spreadsheet of a criminal record has the job and what was ordered, and
     ],
   };
   const check = await portal.placeCheck('live', facts, ['criminal_history:basic']);
+  const { id: userId } = (await ctx.db.row<{ id: string }>(sql`select id from desk_users where name = 'screener'`))!;
+  const seer = { ...portal.caller('live'), actor: `user:${userId}`, permissions: ['confirm_identity'] } as const;
+  await confirmIdentityOf(ctx, seer, check.id, {
+    documents: [
+      { document: 'Passport', country: 'GBR', expires_on: '2999-01-01' },
+      { document: 'UtilityBill', issued_on: addDays(today, -9) },
+      { document: 'BankStatement', issued_on: addDays(today, -9) },
+    ],
+  });
   const many = `/desk/sent-out/new?supplier=${umbrella}`;
   await screener.submit(many, many, { ...typed, which: 'all', anyway: 'The supplier sees them' });
   const file = `/desk/sent-out/supplier-file?supplier=${umbrella}`;
   const [heads, line] = readDelimited((await screener.get(file)).body, 10) as string[][];
   const cell = (head: string) => line![heads!.indexOf(head)];
   assert.deepEqual([cell('Job role'), cell('Employer')], ['Driver', 'Acme Care']);
+  const { first_name, last_name, dob } = check.order.facts;
+  assert.deepEqual([cell('forename'), cell('surname'), cell('birth_date')], [first_name, last_name, dob]);
+  assert.match(cell('identity_route')!, /of the DBS/);
+  assert.match(cell('identity_documents')!, /passport.*, GBR, expires on 1 January 2999; .*, issued on /i);
+  assert.match(cell('identity_confirmed')!, new RegExp(`By screener on ${formatLongDate(today)}`));
   assert.match(cell('Addresses')!, /New Street/);
   assert.doesNotMatch(cell('Addresses')!, /Old Lane/);
 
