@@ -2,8 +2,7 @@
 // signed one was seen.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { ownReport } from '../../../features/cases/screening-actions.ts';
-import { recordConsentSeen } from '../../../features/checks/seen-consent-actions.ts';
+import { recordSeenConsent } from '../../../features/cases/seen-consent-actions.ts';
 import { isConsentElsewhere, takesSeenConsent } from '../../../features/checks/seen-consent-rules.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { ReportPanel } from './report-panels.ts';
@@ -30,8 +29,8 @@ export const seenConsentPanel: ReportPanel = {
 
 export function seenConsentPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${reportPath}/consent`, { permission }, async (request: ReportRequest, reply, user) => {
-    const { caller, queued } = await ownReport(ctx, user, request.params.reportId);
-    await recordConsentSeen(ctx, caller, queued.check_id);
-    return reply.redirect(`/desk/reports/${queued.report_id}?done=consent_seen`, 303);
+    const { reportId } = request.params;
+    await recordSeenConsent(ctx, user, reportId);
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=consent_seen`, 303);
   });
 }
