@@ -435,7 +435,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/right-to-work': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/right-to-work`,
   ),
-  '/portal/identities': client(() => '/portal/identities'),
+  '/portal/identities': client(() => '/portal/identities?environment=test'),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,

@@ -2,7 +2,12 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
-import { type ActivityHistoryParams, airsideGapDays, type HistoryStandard, judgesGaps } from './activity-history-requirement.ts';
+import {
+  type ActivityHistoryParams,
+  airsideGapDays,
+  type HistoryStandard,
+  judgesGaps,
+} from './activity-history-requirement.ts';
 import type { AddressHistoryParams } from './address-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';

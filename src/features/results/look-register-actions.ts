@@ -31,7 +31,9 @@ async function filesOf(ctx: Reading, rows: readonly LookRow[]): Promise<Readonly
   const found = await Promise.all(
     [...byTenant.values()].map((of) => {
       const { account_id: accountId, environment } = of[0]!.event;
-      return describeFiles(ctx, { accountId, environment: environment as Environment }, [...new Set(of.map(({ event }) => event.resource_id))]);
+      return describeFiles(ctx, { accountId, environment: environment as Environment }, [
+        ...new Set(of.map(({ event }) => event.resource_id)),
+      ]);
     }),
   );
   const named = found.flatMap((files) =>

@@ -331,7 +331,10 @@ test('what the page says that it leaves out is left out, also if it could be don
   const visitor = await signedInVisitor(portal, deskEmail);
   const { body } = await visitor.get(pageOf('pause', [wanted!, kept!]));
   assert.match(textOf(body), /Pause 1 report .*One report is left out/);
-  assert.match(textOf(body), new RegExp(`VF${pausable!.orderId} ?, Identity ?, ${fullName(first_name, last_name)} Paused`));
+  assert.match(
+    textOf(body),
+    new RegExp(`VF${pausable!.orderId} ?, Identity ?, ${fullName(first_name, last_name)} Paused`),
+  );
   await screenReport(ctx, desk, kept!, { move: 'resume' });
   const done = await visitor.post('/desk/many/pause', {
     ...hiddenFields(body, '/desk/many/pause'),

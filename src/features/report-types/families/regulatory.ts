@@ -101,7 +101,11 @@ export const fitAndProper: Family = {
   label: 'Fit and proper person',
   searchWords: ['FCA', 'SM&CR', 'SMCR', 'regulatory reference'],
   description: 'Whether what was found speaks for honesty, competence and financial soundness, as the regulator asks.',
-  requires: [...person, { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } }, { address_history: { years: 6 } }],
+  requires: [
+    ...person,
+    { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } },
+    { address_history: { years: 6 } },
+  ],
   workingDays: unconfirmed(10),
   answeredBy: unconfirmed('The screener, from the other reports of the order'),
   guidance: [

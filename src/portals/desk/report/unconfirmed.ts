@@ -156,12 +156,7 @@ async function lackedBy(
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
     contradicted: [
       ...contradictedParticulars(typeOf(report), outcome.findings, { facts: check.order.facts, today }),
-      ...(await certificateOfOther(
-        ctx,
-        caller,
-        { id: check.applicantId, facts: check.order.facts },
-        outcome.findings,
-      )),
+      ...(await certificateOfOther(ctx, caller, { id: check.applicantId, facts: check.order.facts }, outcome.findings)),
     ],
     ...outstanding,
   });
