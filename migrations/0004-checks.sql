@@ -371,6 +371,7 @@ create table reports (
   sealed_application bytea,
   application_stage text check (application_stage in ('received', 'records', 'police', 'printed', 'posted')),
   application_looked_on date,
+  application_called_off_at timestamptz,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -390,6 +391,9 @@ create index reports_answered on reports (environment, account_id) where answere
 -- The list of applications reads the few that are out.
 create index reports_applied on reports (environment, applied_at, id)
   where applied_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- The few whose report ended while an authority works on them.
+create index reports_to_call_off on reports (environment, applied_at, id)
+  where applied_at is not null and status in ('withdrawn', 'cancelled') and application_called_off_at is null;
 -- Few reports are paused until a day, or came back on it.
 create index reports_paused_until on reports (environment, paused_until) where paused_until is not null;
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
@@ -454,6 +458,8 @@ comment on column reports.sealed_application is
   'The authority''s own number of the application, encrypted with the applicant''s key.';
 comment on column reports.application_stage is 'How far the authority is with the application; null where nobody said.';
 comment on column reports.application_looked_on is 'The day on which somebody last looked how far it is.';
+comment on column reports.application_called_off_at is
+  'When somebody recorded that the application was withdrawn at the authority, because the report had ended.';
 comment on column reports.delay_reason is
   'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

@@ -69,6 +69,7 @@ async function answerPage(page: Page): Promise<void> {
     await fillIfThere('Month', '3');
     await fillIfThere('Year', '1990');
   }
+  if (path === 'previous-names') await page.getByRole('radio', { name: 'No, I have always had this name' }).check();
   if (path === 'nationality') await typeCountry(page, 'What is your nationality?', 'UK');
   if (path === 'addresses' && (await page.getByRole('button', { name: 'Add where you live now' }).count()) > 0) {
     await press(page, 'Add where you live now');

@@ -198,6 +198,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/follow-up': desk(({ followUp }) => `/desk/reports/${followUp}`),
   '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/result-holds': press,
+  '/desk/sent-out/applications/:reportId/called-off': press,
   '/desk/reports/:reportId/identity': report('/identity'),
   '/desk/reports/:reportId/consent': press,
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),

@@ -1,5 +1,5 @@
 // Records the application to an authority such as the DBS: that it was made, which spends its fee, its number and how far it is.
-import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -7,7 +7,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { findApplication, updateApplication } from '../reports/application-queries.ts';
+import { findApplication, markCalledOff, updateApplication } from '../reports/application-queries.ts';
 import { type ApplicationStage, isApplicationStage } from '../reports/application-rules.ts';
 import { type FeeRow, findFee, markApplied } from '../reports/credit-queries.ts';
 import { findableByNumber } from '../reports/order-key-actions.ts';
@@ -145,6 +145,20 @@ async function withLockedReport(
     const report = check.reports.find(({ id }) => id === reportId)!;
     if (!allowsAction(report.status, 'record_application')) throw new Refusal('state_does_not_allow');
     await work(tx, key);
+  });
+}
+
+/**
+ * Records that the application of a report that ended was withdrawn at the authority. Refuses with `state_does_not_allow` what
+ * is not to be called off any more.
+ */
+export async function callOffApplication(ctx: Ctx, screener: Screener, reportId: string): Promise<void> {
+  const { caller, queued } = await ownReport(ctx, screener, reportId);
+  demand(caller, 'send_out');
+  const { report_id: id, check_id: checkId } = queued;
+  await inTransaction(ctx, async (tx) => {
+    if (!(await markCalledOff(tx.db, caller, id, timeFor(tx, caller)))) throw new Refusal('state_does_not_allow');
+    await storeEvents(tx, caller, [{ type: 'report.application_called_off', resourceId: id, checkId, reportId: id }]);
   });
 }
 

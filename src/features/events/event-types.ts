@@ -120,6 +120,8 @@ export const eventTypes = {
   'report.application_made': { resource: 'report', notifies: false },
   'report.application_moved': { resource: 'report', notifies: false },
   'report.application_taken_back': { resource: 'report', notifies: false },
+  /** The report had ended, and somebody withdrew the application at the authority. */
+  'report.application_called_off': { resource: 'report', notifies: false },
   /** A charge or a discount was added for the order by hand, or taken back. */
   'check.charge_added': { resource: 'check', notifies: false },
   'check.charge_taken_back': { resource: 'check', notifies: false },

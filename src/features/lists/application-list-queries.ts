@@ -1,8 +1,9 @@
 // Applications that authorities work on, the oldest first; contains no personal data but sealed names.
 import type { Environment } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isToCallOff } from '../reports/application-queries.ts';
 import type { ApplicationStage } from '../reports/application-rules.ts';
 import { type DeskReader, type DeskReport, deskReports, type SealedName } from './work-queue-queries.ts';
 
@@ -12,21 +13,31 @@ export interface ListedApplication extends DeskReport, SealedName {
   readonly application_looked_on: IsoDate | null;
 }
 
-/** @param page of so many rows, after so many others */
-export function findApplications(
+type Rows = (
   db: Db,
   reader: DeskReader,
   environment: Environment,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<ListedApplication[]> {
-  demand(authorityOf(reader), 'read_reports');
-  const more = sql`, r.applied_at, r.application_stage, r.application_looked_on,
+  page: { readonly offset: number; readonly limit: number },
+) => Promise<ListedApplication[]>;
+
+const applications =
+  (isListed: Sql): Rows =>
+  (db, reader, environment, { offset, limit }) => {
+    demand(authorityOf(reader), 'read_reports');
+    const more = sql`, r.applied_at, r.application_stage, r.application_looked_on,
     c.applicant_id, c.sealed_order, p.sealed_key`;
-  const source = sql`reports r
+    const source = sql`reports r
     join checks k on (k.account_id, k.environment, k.id) = (r.account_id, r.environment, r.check_id)
     join applicants p on (p.account_id, p.environment, p.id) = (k.account_id, k.environment, k.applicant_id)`;
-  return db.rows<ListedApplication>(sql`
-    ${deskReports(reader.accounts, source, more)} and r.environment = ${environment} and r.applied_at is not null
-      and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+    return db.rows<ListedApplication>(sql`
+    ${deskReports(reader.accounts, source, more)} and r.environment = ${environment} and ${isListed}
     order by r.applied_at, r.id limit ${limit} offset ${offset}`);
-}
+  };
+
+/** Those that authorities work on, the oldest first. @param page of so many rows, after so many others */
+export const findApplications = applications(
+  sql`r.applied_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`,
+);
+
+/** Those whose report ended, and which nobody has withdrawn at the authority. */
+export const findApplicationsToCallOff = applications(isToCallOff);

@@ -1,6 +1,6 @@
 // Calculates when the addressee of a query is chased, and when that has been done in vain; pure.
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import type { IsoDate } from '../../lib/dates.ts';
+import { earlierOf, type IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { afterWorkingDays, onDay } from '../deadlines/deadline-schedule.ts';
@@ -25,8 +25,8 @@ export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings, 
   ukDateOf(afterWorkingDays(now, 2 * settings[intervals[addressee]], calendar));
 
 /**
- * Of the usual day, the day by which the report is due and the first day of work, the earliest that is to come: an answer
- * after them is of no use. @param today where the report is
+ * Not after the first day of work that is to come, when an answer is of little use; the day by which the report is due moves
+ * on while somebody is asked. @param today where the report is
  */
-export const dueOnBefore = (usual: IsoDate, today: IsoDate, ends: readonly (IsoDate | null)[]): IsoDate =>
-  [usual, ...ends.filter((day) => day !== null).filter((day) => day > today)].toSorted()[0]!;
+export const dueOnBefore = (usual: IsoDate, today: IsoDate, startsOn: IsoDate | null): IsoDate =>
+  startsOn !== null && startsOn > today ? earlierOf(usual, startsOn) : usual;

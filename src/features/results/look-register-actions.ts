@@ -24,8 +24,19 @@ import { type RegisteredLook, registeredLook } from './look-register-rules.ts';
 
 type Reading = Pick<Ctx, 'db' | 'integrity' | 'keys'>;
 
-/** By the token, what each file is that was looked at, where somebody said it. */
-async function filesOf(ctx: Reading, rows: readonly LookRow[]): Promise<ReadonlyMap<string, string>> {
+/**
+ * What is said of a file that was looked at: to the client nothing, because some files prove a change of name or prison; in a
+ * list of many people its kind, because a description may name somebody.
+ */
+type SaidOfFiles = 'nothing' | 'kind' | 'description';
+
+/** By the token, where it is known. */
+async function filesOf(
+  ctx: Reading,
+  rows: readonly LookRow[],
+  said: SaidOfFiles,
+): Promise<ReadonlyMap<string, string>> {
+  if (said === 'nothing') return new Map();
   const looks = rows.filter(({ event }) => event.type === 'attachment.read');
   const byTenant = Map.groupBy(looks, ({ event }) => `${event.account_id} ${event.environment}`);
   const found = await Promise.all(
@@ -37,20 +48,20 @@ async function filesOf(ctx: Reading, rows: readonly LookRow[]): Promise<Readonly
     }),
   );
   const named = found.flatMap((files) =>
-    [...files].map(([token, { description, given }]) => [token, description || nameOfKind(given?.kind ?? '')] as const),
+    [...files].map(([token, { description, given }]) => {
+      const kind = nameOfKind(given?.kind ?? '');
+      return [token, said === 'description' ? description || kind : kind] as const;
+    }),
   );
   return new Map(named.flatMap(([token, name]) => (name ? [[token, name]] : [])));
 }
 
-/**
- * Leaves out events that this program did not write: the audit reports them. @param isAtDesk says which file was looked at:
- * the client may not learn of each what it is
- */
-async function worded(ctx: Reading, rows: readonly LookRow[], isAtDesk: boolean): Promise<RegisteredLook[]> {
+/** Leaves out events that this program did not write: the audit reports them. */
+async function worded(ctx: Reading, rows: readonly LookRow[], said: SaidOfFiles): Promise<RegisteredLook[]> {
   const isOurs = eventCheck(ctx.integrity);
   const ours = rows.filter(isOurs);
   const byAccount = Map.groupBy(ours, ({ event }) => event.account_id);
-  const files = isAtDesk ? await filesOf(ctx, ours) : new Map<string, string>();
+  const files = await filesOf(ctx, ours, said);
   const names = new Map(
     await Promise.all(
       [...byAccount].map(async ([accountId, looks]) => {
@@ -86,7 +97,7 @@ export async function showLooksAtPerson(
   const { applicantId, id: checkId } = check;
   const look = { type: 'applicant.read', resourceId: applicantId, applicantId } as const;
   recordLook(ctx, reader, checkId === undefined ? look : { ...look, checkId });
-  const looks = await worded(ctx, rows.slice(0, mostOfOnePerson), isAtDesk);
+  const looks = await worded(ctx, rows.slice(0, mostOfOnePerson), isAtDesk ? 'description' : 'nothing');
   return { looks, isCut: rows.length > mostOfOnePerson };
 }
 
@@ -102,7 +113,7 @@ export async function listLooks(
   asked: LooksAsked & LooksPage,
 ): Promise<RegisteredLook[]> {
   demand(authorityOf(reader), 'read_audit');
-  return worded(ctx, await findLooks(ctx.db, reader.accounts, asked), true);
+  return worded(ctx, await findLooks(ctx.db, reader.accounts, asked), 'kind');
 }
 
 /** How much was looked at in each account of the reader, by those whom the filter leaves. */
@@ -120,7 +131,7 @@ const exportedAtOnce = 1000;
 async function* batchesOf(ctx: Reading, { accounts }: RegisterReader, asked: LooksAsked) {
   for (let before: string | undefined; ; ) {
     const rows = await findLooks(ctx.db, accounts, { ...asked, before, limit: exportedAtOnce });
-    if (rows.length > 0) yield await worded(ctx, rows, true);
+    if (rows.length > 0) yield await worded(ctx, rows, 'kind');
     before = rows.at(-1)?.event.id;
     if (rows.length < exportedAtOnce) return;
   }

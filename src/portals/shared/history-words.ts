@@ -204,6 +204,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.application_moved': ({ stage }) =>
     `Application${isApplicationStage(stage) ? `: ${lower(applicationStages[stage])}` : ''}`,
   'report.application_taken_back': () => 'Application not sent after all',
+  'report.application_called_off': () => 'Application withdrawn at the authority',
   'check.charge_added': ({ pence }) =>
     pence === undefined ? 'Charge added by hand' : `Charge of ${inPounds(Number(pence))} added by hand`,
   'check.charge_taken_back': ({ pence, reason }) =>

@@ -46,7 +46,8 @@ export const basicDetails = {
 };
 
 /** Requirements that many types have, each with other parameters. */
-const isOfOneKind = (required: object) => 'local_identifier' in required || 'membership_number' in required;
+const isOfOneKind = (required: object) =>
+  ['local_identifier', 'membership_number', 'stay_abroad'].some((one) => one in required);
 
 /** One report type of each set of requirements: no order has more than 100 checks. */
 export const typesOfEachNeed: readonly ReportType[] = [

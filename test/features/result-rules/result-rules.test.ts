@@ -48,7 +48,12 @@ const credit = (result: Outcome['result'], amountPence: number, light?: 'Red'): 
   findings: {
     ...noFindings,
     properties: {
-      records: [{ kind: 'county_court_judgment', amount_pence: amountPence, dated: '2025-01-01' }],
+      records: [
+        {
+          ...{ kind: 'county_court_judgment', amount_pence: amountPence, dated: '2025-01-01' },
+          ...{ decision: 'true_match', decision_reason: 'The address is that of the candidate.' },
+        },
+      ],
     },
     notes: 'A judgment is recorded.',
   },

@@ -674,7 +674,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   };
   assert.match((await import_(file.body)).body, /This changed no report type\. All of it was agreed already/);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
-  const wrong = await import_(`report,on,${termHeads}\nhoroscope,yes,1,,,,,,\nidentity,perhaps,1p,,900,0,,,\n`);
+  const wrong = await import_(`report,on,${termHeads}\nhoroscope,yes,1,,,,,,,\nidentity,perhaps,1p,,900,0,,,,\n`);
   assert.equal(wrong.status, 422);
   for (const message of [
     'line 2 names “horoscope”',

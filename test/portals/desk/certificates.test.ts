@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
@@ -271,4 +272,19 @@ test('of an order that the client entered, the signed consent is lacking until a
   assert.match(textOf((await screener.get(path)).body), /Desk Screener saw the signed consent on \d+/);
   assert.doesNotMatch(textOf((await screener.get(`${path}/application`)).body), lacks);
   assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Attach the consent/);
+});
+
+test('an application whose report ended is to be withdrawn at the authority until that is recorded', async () => {
+  const { check, path } = await orderedCarer('adult');
+  const application = `${path}/application`;
+  await screener.submit(application, application, { application: 'sent', anyway: 'The client holds the papers' });
+  const list = '/desk/sent-out/applications';
+  const shown = async () => textOf((await screener.get(list)).body);
+  assert.doesNotMatch(await shown(), /To withdraw at the authority/);
+  await closeCheck(ctx, portal.caller('live'), check.id, 'withdraw');
+  assert.match(await shown(), new RegExp(`To withdraw at the authority: 1 .*VF${check.orderId}, [^:]+: sent on`));
+  const done = `${list}/${check.reports[0]!.id}/called-off`;
+  assert.equal((await screener.submit(list, done, {})).headers.location, `${list}?done=called_off`);
+  assert.doesNotMatch(await shown(), /To withdraw at the authority/);
+  assert.match(textOf((await screener.get(path)).body), /Application withdrawn at the authority/);
 });

@@ -400,6 +400,7 @@ test('an approval that would say other than what was proposed is no approval, an
   // The page brings in how the identity was checked since.
   await confirmSeenIdentity(ctx, proposer, basic!.id, {
     has_originals: true,
+    seen_how: 'in_person',
     documents: [
       { document: 'Passport', expires_on: '2040-01-01' },
       { document: 'DrivingLicencePhotocard', expires_on: '2040-01-01' },

@@ -1,6 +1,13 @@
 // Applications that authorities work on, by age, with a mark from the day on which they are escalated.
+import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { findApplications, type ListedApplication } from '../../../features/lists/application-list-queries.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { callOffApplication } from '../../../features/cases/application-actions.ts';
+import {
+  findApplications,
+  findApplicationsToCallOff,
+  type ListedApplication,
+} from '../../../features/lists/application-list-queries.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { applicationStages, ESCALATION_DAYS } from '../../../features/reports/application-rules.ts';
 import { daysBetween } from '../../../lib/dates.ts';
@@ -31,13 +38,22 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, found: readonly ListedAppl
   });
 }
 
+type EndedRequest = FastifyRequest<{ Params: { reportId: string }; Body: Record<string, unknown> | null }>;
+
 export function applicationsPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.post(`${path}/:reportId/called-off`, { permission: 'send_out' }, async (request: EndedRequest, reply, user) => {
+    await callOffApplication(ctx, user, request.params.reportId);
+    const environment = request.body?.environment === 'test' ? 'test' : undefined;
+    return reply.redirect(listHref(path, listParameters({ environment, done: 'called_off' })), 303);
+  });
+
   pages.get(path, { permission: 'read_reports', byEnvironment: true }, async (request: FormRequest, reply, user) => {
     const environment = request.query.environment === 'test' ? 'test' : 'live';
     const asked = Number(request.query.page);
     const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
     const at = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
     const found = await findApplications(ctx.db, user, environment, at);
+    const ended = await findApplicationsToCallOff(ctx.db, user, environment, { offset: 0, limit: PER_PAGE });
     const hrefOf = (to: number) =>
       listHref(
         path,
@@ -52,6 +68,9 @@ export function applicationsPage(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: 'Sent out', href: '/desk/sent-out' },
       escalationDays: ESCALATION_DAYS,
       rows: await rowsOf(ctx, user, found.slice(0, PER_PAGE), page),
+      ended: await rowsOf(ctx, user, ended, page),
+      mayCallOff: mayDo(user, 'send_out'),
+      isCalledOff: request.query.done === 'called_off',
       previousHref: page > 1 ? hrefOf(page - 1) : undefined,
       nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,
     });

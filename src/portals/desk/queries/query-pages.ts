@@ -110,9 +110,12 @@ async function readUsual(ctx: Ctx, { user, caller, work }: OpenedQueryPage): Pro
     readQuestions(ctx, user),
     readAccountSettings(ctx, caller.accountId),
   ]);
-  const ends = [work.due_on, work.starts_on];
   const dueOn = (addressee: Addressee) =>
-    dueOnBefore(usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar()), todayFor(ctx, caller), ends);
+    dueOnBefore(
+      usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar()),
+      todayFor(ctx, caller),
+      work.starts_on,
+    );
   return { questions, dueDates: { candidate: dueOn('candidate'), client: dueOn('client') } };
 }
 
