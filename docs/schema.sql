@@ -2473,6 +2473,7 @@ CREATE TABLE reports (
   sealed_application bytea,
   application_stage text,
   application_looked_on date,
+  application_called_off_at timestamp with time zone,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_application_stage_check CHECK ((application_stage = ANY (ARRAY['received'::text, 'records'::text, 'police'::text, 'printed'::text, 'posted'::text]))),
@@ -2519,6 +2520,7 @@ COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the applica
 COMMENT ON COLUMN reports.sealed_application IS 'The authority''s own number of the application, encrypted with the applicant''s key.';
 COMMENT ON COLUMN reports.application_stage IS 'How far the authority is with the application; null where nobody said.';
 COMMENT ON COLUMN reports.application_looked_on IS 'The day on which somebody last looked how far it is.';
+COMMENT ON COLUMN reports.application_called_off_at IS 'When somebody recorded that the application was withdrawn at the authority, because the report had ended.';
 CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX reports_applied ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
@@ -2528,6 +2530,7 @@ CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((sta
 CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 CREATE INDEX reports_paused_until ON public.reports USING btree (environment, paused_until) WHERE (paused_until IS NOT NULL);
+CREATE INDEX reports_to_call_off ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['withdrawn'::text, 'cancelled'::text])) AND (application_called_off_at IS NULL));
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 
 CREATE TABLE restrictions (

@@ -659,7 +659,8 @@ test('a family is switched on at one price, and off again', async () => {
   assert.ok((await drugTests()).length > 0);
 });
 
-const termHeads = 'price_gbp,fee_gbp,working_days,renew_after_months,next_price_gbp,next_fee_gbp,next_from';
+const termHeads =
+  'price_gbp,fee_gbp,working_days,renew_after_months,next_price_gbp,next_fee_gbp,next_from,volume_prices';
 
 test('the report types leave as a CSV file, and come back changed', async () => {
   const file = await manager.get(`${path}/report-types/file`);
@@ -687,7 +688,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   }
   assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
-  const { body } = await import_(`report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,\nright_to_work,no,,,,,,,\n`);
+  const { body } = await import_(`report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,,\nright_to_work,no,,,,,,,,\n`);
   assert.match(body, /This changed 2 report types/);
   assert.match(body, /Identity<[\s\S]*price none → £6\.20; fee none → £0\.80; months to renewal none → 36</);
   assert.match(body, /Right to work<[\s\S]*Switched off</);
@@ -698,15 +699,15 @@ test('the report types leave as a CSV file, and come back changed', async () => 
 
   // Where the comma is decimal, a spreadsheet writes semicolons.
   const heads = `report;label;on;${termHeads.replaceAll(',', ';')}\r\n`;
-  const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36;;;\r\n`);
+  const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36;;;;\r\n`);
   assert.match(german.body, /This changed 1 report type\.[\s\S]*price £6\.20 → £7\.50</);
   assert.match((await import_(heads.replaceAll(';', '\t'))).body, /The file: has no lines/);
-  const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,,,,\r\n`);
+  const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,,,,,\r\n`);
   assert.equal(split.status, 422);
-  assert.match(split.body, /line 2 has 11 cells, and the first line 10/);
+  assert.match(split.body, /line 2 has 12 cells, and the first line 11/);
   assert.match((await import_('PK\0\0')).body, /is not a CSV file: save the sheet as CSV/);
   assert.equal((await agreedOf(accountId)).identity, '750+80/-');
-  assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36;;;\r\n`)).body, /price £7\.50 → £6\.20</);
+  assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36;;;;\r\n`)).body, /price £7\.50 → £6\.20</);
 });
 
 test('the agreement of another account is copied: what it may order, its packages, groups and job roles', async () => {
