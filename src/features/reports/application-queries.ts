@@ -19,15 +19,9 @@ export function findApplication(db: Db, tenant: Tenant, reportId: string): Promi
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }
 
-/**
- * Of the report `r`: it ended while an authority works on its application, which nobody has withdrawn there. What a supplier
- * sent is called off at the supplier.
- */
-export const isToCallOff = sql`(
-  r.applied_at is not null and r.status in ('withdrawn', 'cancelled') and r.application_called_off_at is null
-  and not exists (
-    select from supplier_requests q
-    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)))`;
+/** Of the report `r`: it ended while an authority works on its application, which nobody has withdrawn there. */
+export const isToCallOff = sql`
+  r.applied_at is not null and r.status in ('withdrawn', 'cancelled') and r.application_called_off_at is null`;
 
 /** False if there is nothing to call off any more. */
 export async function markCalledOff(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<boolean> {

@@ -16,7 +16,7 @@ import { endOfDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { findApplication } from '../reports/application-queries.ts';
+import { findApplication, markCalledOff } from '../reports/application-queries.ts';
 import { markApplied } from '../reports/credit-queries.ts';
 import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
@@ -281,7 +281,11 @@ export async function cancelSupplierRequest(
         ...{ status: 'cancelled', receivedOn: null, sealedWords: key.seal(wordsAad(row.id), typed.words) },
         ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
       });
-      if (row.status === 'to_call_off') return record(tx, caller, check, 'report.source_called_off', row);
+      if (row.status === 'to_call_off') {
+        // The supplier withdraws what it sent to the authority.
+        await markCalledOff(tx.db, caller, row.report_id, timeFor(tx, caller));
+        return record(tx, caller, check, 'report.source_called_off', row);
+      }
       await record(tx, caller, check, 'report.source_cancelled', row);
       const report = check.reports.find(({ id }) => id === row.report_id);
       if (report !== undefined && isCertificate(report.reportTypeId)) await takeApplicationBack(tx, caller, row);
