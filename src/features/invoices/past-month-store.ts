@@ -24,12 +24,22 @@ const numbered = (accounts: DeskAccounts, month: string): Sql => sql`
       select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
         and k.kind = 'credit')`;
 
+/** Whoever credits one of these reports at the same time waits, and then sees what is left of it; until then, so does this. */
+async function lockCounted(db: Db, accounts: DeskAccounts, month: string): Promise<void> {
+  await db.run(sql`
+    select from reports s
+    where (s.account_id, s.environment, s.id) in (
+      select n.account_id, 'live'::environment, n.report_id from (${numbered(accounts, month)}) n where n.invoice_id is null)
+    order by s.id for no key update`);
+}
+
 /**
  * Credits each report of the month that is in a later tier down to the price of that tier, once, unless it is on an invoice
  * already: that its price changes is a part credit, so that whatever is credited of it afterwards is what is left.
  * @param at a moment of the month
  */
 export async function creditVolumePrices(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<void> {
+  await lockCounted(db, accounts, month);
   await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, vat_percent, created_at, reason)
     select n.account_id, 'live', n.report_id, 'part_credit', k.count + 1, v.pence - (n.pence + k.pence), n.vat_percent,

@@ -1,6 +1,7 @@
 // What a run of invoices takes, where it begins, and where what it issued is shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { inTransaction } from '../../../src/context.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
@@ -334,6 +335,21 @@ test('reports from a number in a month on are charged at the price of their tier
   await issueCreditNotes(ctx, 'system', account.id);
   const [note] = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
   assert.equal(note!.lines[0]!.netPence, -400);
+});
+
+test('a report that is credited whole while a month is completed is not credited down to its tier, too', async () => {
+  const account = called('Volume Care');
+  const one = await order(account, last);
+  let completing: Promise<unknown> | undefined;
+  await inTransaction(ctx, async (tx) => {
+    await creditReports(tx, account.caller, { ...one, reportIds: [one.reportId], reason: 'goodwill' });
+    completing = pastMonthJobs(ctx).complete_past_month({});
+    await sleep(300);
+  });
+  await completing;
+  const left = await ctx.db.row(sql`
+    select sum(amount_pence)::integer as pence from charges where account_id = ${account.id} and report_id = ${one.reportId}`);
+  assert.deepEqual(left, { pence: 0 });
 });
 
 test('lines of an invoice and of a month are credited over several orders at once, all of them or none', async () => {
