@@ -35,7 +35,7 @@ import { inPoundsWords } from './report-type-words.ts';
 const notices = {
   saved: 'What is to come is saved. Earlier orders keep their price and their fee.',
   today: 'The price and the fee are saved, and count for orders from now on.',
-  volume: 'The volume prices are saved. They count when the charges of a month are complete, from this month on.',
+  volume: 'The volume prices are saved. They count for this month, and for last month where it is not invoiced yet.',
 };
 
 const todaysTerms = ['pricePence', 'feePence'] as const;
