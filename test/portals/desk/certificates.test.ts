@@ -288,3 +288,43 @@ test('an application whose report ended is to be withdrawn at the authority unti
   assert.doesNotMatch(await shown(), /To withdraw at the authority/);
   assert.match(textOf((await screener.get(path)).body), /Application withdrawn at the authority/);
 });
+
+test('an application is to be withdrawn at the authority although a supplier was sent it before, and not when that supplier is told', async () => {
+  const supplier = await keepSupplier(ctx, portal.caller('live'), {
+    ...{ ...courtResearcher, name: 'Second Umbrella Body', countries: [], types: ['criminal_history'] },
+  });
+  const page = `/desk/sent-out/new?supplier=${supplier}`;
+  const list = '/desk/sent-out/applications';
+  const shown = async () => textOf((await screener.get(list)).body);
+  const caller = portal.caller('live');
+  async function sentOut() {
+    const { check, path } = await orderedCarer('adult');
+    const target = { checkId: check.id, reportId: check.reports[0]!.id };
+    const sent = {
+      reports: target.reportId,
+      sent_on: today,
+      expected_on: addDays(today, 9),
+      cost: '10',
+      anyway: 'Seen',
+    };
+    assert.equal((await screener.submit(page, page, sent)).status, 303);
+    const { key } = await readCheckAndKey(ctx, caller, check.id);
+    const [request] = await listSupplierRequests(ctx, caller, target.reportId, key);
+    const cancel = (words: string) =>
+      cancelSupplierRequest(ctx, caller, { ...target, requestId: request!.id }, { words, cost: '0' });
+    return { check, application: `${path}/application`, cancel };
+  }
+  const own = await sentOut();
+  await own.cancel('We apply ourselves');
+  await screener.submit(own.application, own.application, {
+    application: 'sent',
+    anyway: 'The client holds the papers',
+  });
+  await closeCheck(ctx, caller, own.check.id, 'withdraw');
+  assert.match(await shown(), new RegExp(`To withdraw at the authority: 1 .*VF${own.check.orderId}, `));
+
+  const theirs = await sentOut();
+  await closeCheck(ctx, caller, theirs.check.id, 'withdraw');
+  await theirs.cancel('Told by telephone');
+  assert.doesNotMatch(await shown(), new RegExp(`VF${theirs.check.orderId}`));
+});

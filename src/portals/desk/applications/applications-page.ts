@@ -53,7 +53,7 @@ export function applicationsPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
     const at = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
     const found = await findApplications(ctx.db, user, environment, at);
-    const ended = await findApplicationsToCallOff(ctx.db, user, environment, { offset: 0, limit: PER_PAGE });
+    const ended = await findApplicationsToCallOff(ctx.db, user, environment, { offset: 0, limit: PER_PAGE + 1 });
     const hrefOf = (to: number) =>
       listHref(
         path,
@@ -68,7 +68,8 @@ export function applicationsPage(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: 'Sent out', href: '/desk/sent-out' },
       escalationDays: ESCALATION_DAYS,
       rows: await rowsOf(ctx, user, found.slice(0, PER_PAGE), page),
-      ended: await rowsOf(ctx, user, ended, page),
+      ended: await rowsOf(ctx, user, ended.slice(0, PER_PAGE), page),
+      hasMoreEnded: ended.length > PER_PAGE,
       mayCallOff: mayDo(user, 'send_out'),
       isCalledOff: request.query.done === 'called_off',
       previousHref: page > 1 ? hrefOf(page - 1) : undefined,
