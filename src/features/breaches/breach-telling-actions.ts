@@ -19,6 +19,7 @@ import {
   findConcerned,
   findMessages,
   findTold,
+  findToldClients,
   insertMessage,
   insertNotice,
   lockTelling,
@@ -97,6 +98,8 @@ export interface PreviewedTelling {
   readonly toClient: Letter | undefined;
   readonly candidates: number;
   readonly clients: readonly { readonly name: string; readonly administrators: number }[];
+  /** The names of the clients that are left out, and were not told before. */
+  readonly leftOut: readonly string[];
 }
 
 const byAccount = (people: readonly ConcernedRow[]) => [...Map.groupBy(people, ({ account_id: id }) => id)];
@@ -121,6 +124,8 @@ export async function previewTelling(
     })),
   );
   const { tellsCandidates, tellsClients } = telling;
+  const toldClients = await findToldClients(ctx.db, breachId);
+  const leftOut = byAccount(people).filter(([accountId]) => !tellsClients && !toldClients.has(accountId));
   const candidate = { ...words, candidateName: 'Jo Sample' };
   const client = { ...valuesForClient(ctx, words, first[1]), name: 'Sam Sample' };
   return {
@@ -128,6 +133,7 @@ export async function previewTelling(
     toClient: tellsClients ? renderEmail('breach_to_client', client, sender) : undefined,
     candidates: tellsCandidates ? people.length : 0,
     clients: tellsClients ? clients : [],
+    leftOut: leftOut.map(([, [one]]) => one!.account_name),
   };
 }
 

@@ -57,6 +57,14 @@ export function findConcerned(
     order by a.name, a.id, c.order_id nulls last, p.id limit ${limit}`);
 }
 
+/** The accounts of which an administrator was told of the breach. */
+export async function findToldClients(db: Db, breachId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ account_id: string }>(sql`
+    select distinct t.account_id from breach_notices t join breach_messages m on m.id = t.message_id
+    where m.breach_id = ${breachId} and t.user_id is not null`);
+  return new Set(rows.map(({ account_id: id }) => id));
+}
+
 /** Of the breach, so that two who press at once tell nobody twice. */
 export async function lockTelling(db: Db, breachId: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext(${`breach_notices ${breachId}`}))`);

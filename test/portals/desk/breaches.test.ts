@@ -97,6 +97,7 @@ test('those whom it concerns are found by client, told once with the words that 
   const told = { ...typed, contact: 'dpo@probity.example', people };
   const preview = await officer.submit(search, `${href}/tell`, told);
   assert.match(preview.body, /1 candidate is told/);
+  assert.match(preview.body, /its administrators have not been told of this breach/);
   assert.match(preview.body, /What happened: A list &lt;b&gt;went&lt;\/b&gt; astray\./);
   const send = `${href}/tell/send`;
   const press = (shown: { readonly body: string }) => officer.post(send, hiddenFields(shown.body, send));
@@ -116,6 +117,8 @@ test('those whom it concerns are found by client, told once with the words that 
   const again = await officer.submit(search, `${href}/tell`, told);
   assert.equal(again.status, 422);
   assert.match(again.body, /They were all told already/);
+  const other = await officer.submit(search, `${href}/tell`, { ...told, people: second.check.applicantId });
+  assert.doesNotMatch(other.body, /have not been told/, 'the client was told before');
   const left = await officer.get(`${href}/tell?orders=VF${first.check.orderId}+VF${second.check.orderId}`);
   assert.match(left.body, /1 candidate, by order/);
   assert.match((await officer.get(`${href}/tell?orders=many`)).body, /Enter order numbers such as VF1042/);

@@ -173,7 +173,7 @@ export function breachTellPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'desk/breaches/tell-check.njk', {
         title: 'Read the mails before they go out',
         ...{ breach, given, search: text(request.body?.search), action: `${breachHref(breach.id)}/tell` },
-        ...{ candidates: preview.candidates, clients: preview.clients },
+        ...{ candidates: preview.candidates, clients: preview.clients, leftOut: preview.leftOut },
         letters: [
           { to: 'To each candidate', mail: previewOf(preview.toCandidate) },
           { to: 'To the administrators of each client', mail: previewOf(preview.toClient) },
