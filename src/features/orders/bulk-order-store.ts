@@ -223,6 +223,8 @@ export async function replaceSentBack(
     readonly rowNumber: number;
     readonly subsidiaryId: string | null;
     readonly sealedBody: Buffer;
+    /** It is still about the person of the record of staff, if it was. */
+    readonly isOfSame: boolean;
   },
 ): Promise<boolean> {
   const changed = await db.run(sql`
@@ -232,7 +234,8 @@ export async function replaceSentBack(
         and placed_at is null and decision = 'sent_back'
       returning account_id, environment, id
     )
-    update bulk_order_rows r set items = null, subsidiary_id = ${one.subsidiaryId}, sealed_body = ${one.sealedBody}
+    update bulk_order_rows r set items = null, subsidiary_id = ${one.subsidiaryId}, sealed_body = ${one.sealedBody},
+      stated_id = case when ${one.isOfSame}::boolean then r.stated_id end
     from corrected c
     where (r.account_id, r.environment, r.bulk_order_id) = (c.account_id, c.environment, c.id)
       and r.row_number = ${one.rowNumber} and r.sealed_body is not null`);

@@ -1,8 +1,10 @@
 // Corrects an order of one candidate that was sent back: who asked reads it again, changes it, and asks again in its place.
 import { type Ctx, inTransaction } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
+import { isSameName } from '../applicants/search-key-rules.ts';
 import {
   type BulkCaller,
   type BulkItem,
@@ -33,6 +35,22 @@ export async function readSentBack(ctx: Ctx, caller: BulkCaller, id: string): Pr
   return row && { order, row };
 }
 
+interface NamedBody {
+  readonly Candidate?: {
+    readonly CurrentName?: { readonly FirstName?: string; readonly LastName?: string };
+    readonly PersonalInfo?: { readonly DateOfBirth?: string };
+  };
+}
+
+/** The day of birth or the name says so: what is stated of somebody must never become another person's. */
+function isSamePerson(before: BulkRow['body'], after: BulkRow['body']): boolean {
+  const [one, other] = [before, after].map((body) => {
+    const { CurrentName: name, PersonalInfo: info } = (body as NamedBody).Candidate ?? {};
+    return { name: fullName(name?.FirstName ?? '', name?.LastName ?? ''), born: info?.DateOfBirth };
+  });
+  return (one!.born !== undefined && one!.born === other!.born) || isSameName(one!.name, other!.name);
+}
+
 /** Asks for it again as it is now, or places it where nothing needs approval any more. Sent twice, it is asked for once. */
 export async function correctSentBack(
   ctx: Ctx,
@@ -44,11 +62,12 @@ export async function correctSentBack(
   if (found === undefined) return;
   const { subsidiaryId, items, ...changed } = corrected;
   if (!isInScope(caller, subsidiaryId)) throw new Refusal('not_permitted');
-  const { rowNumber } = found.row;
+  const { rowNumber, body: before } = found.row;
   const key = await ctx.keys.forAccount(caller.accountId);
   const sealedBody = sealRow(key, caller, { id, rowNumber }, changed);
+  const isOfSame = isSamePerson(before, corrected.body);
   await inTransaction(ctx, async (tx) => {
-    if (await replaceSentBack(tx.db, caller, id, { items, rowNumber, subsidiaryId, sealedBody }))
+    if (await replaceSentBack(tx.db, caller, id, { items, rowNumber, subsidiaryId, sealedBody, isOfSame }))
       await placeBulkOrder(tx, caller, id);
   });
 }

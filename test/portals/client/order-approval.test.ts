@@ -211,6 +211,24 @@ test('what was sent back is corrected in the form of one order, and asked for ag
   assert.equal((await checks()).length, all + 1);
 });
 
+test('what was sent back and is corrected to be about another person is no more about the one of the record of staff', async () => {
+  const { at, last } = await ordered(asker);
+  const ofStaff = () =>
+    ctx.db.row(sql`select stated_id is not null as is_linked from bulk_order_rows where bulk_order_id = ${idIn(at)}`);
+  await ctx.db.run(sql`update bulk_order_rows set stated_id = gen_random_uuid() where bulk_order_id = ${idIn(at)}`);
+  const form = `${path}?correct=${idIn(at)}`;
+  async function correct(changed: Readonly<Record<string, string>>) {
+    await press(budget, at, 'sent_back', 'Please correct it.');
+    const answers = await asker.post(form, { ...shownIn((await asker.get(form)).body), ...changed, do: 'continue' });
+    await asker.post(form, { ...hiddenFields(answers.body, form), do: 'place' });
+  }
+  await correct({ last_name: `${last}e` });
+  assert.deepEqual(await ofStaff(), { is_linked: true });
+  await correct({ first_name: 'Alex', last_name: 'Other', 'dob-year': '1990' });
+  assert.deepEqual(await ofStaff(), { is_linked: false });
+  await press(budget, at, 'refused', 'No.');
+});
+
 test('orders of other subsidiaries do not push those that somebody may approve off their list', async () => {
   const { at, last } = await ordered(asker, { subsidiary: south });
   await ctx.db.run(sql`
