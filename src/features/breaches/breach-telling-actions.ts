@@ -124,7 +124,7 @@ export async function previewTelling(
     })),
   );
   const { tellsCandidates, tellsClients } = telling;
-  const toldClients = await findToldClients(ctx.db, breachId);
+  const toldClients = await findToldClients(ctx.db, reader.accounts, breachId);
   const leftOut = byAccount(people).filter(([accountId]) => !tellsClients && !toldClients.has(accountId));
   const candidate = { ...words, candidateName: 'Jo Sample' };
   const client = { ...valuesForClient(ctx, words, first[1]), name: 'Sam Sample' };

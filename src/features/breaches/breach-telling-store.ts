@@ -58,10 +58,14 @@ export function findConcerned(
 }
 
 /** The accounts of which an administrator was told of the breach. */
-export async function findToldClients(db: Db, breachId: string): Promise<ReadonlySet<string>> {
+export async function findToldClients(
+  db: Db,
+  accounts: DeskAccounts,
+  breachId: string,
+): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ account_id: string }>(sql`
     select distinct t.account_id from breach_notices t join breach_messages m on m.id = t.message_id
-    where m.breach_id = ${breachId} and t.user_id is not null`);
+    where m.breach_id = ${breachId} and t.user_id is not null and ${within(accounts, 't.account_id')}`);
   return new Set(rows.map(({ account_id: id }) => id));
 }
 
