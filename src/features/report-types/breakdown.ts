@@ -76,6 +76,8 @@ export interface Entries {
   readonly hint?: string;
   /** That something stands in it says why a report is not Clear. */
   readonly isAdverse?: true;
+  /** What is listed may begin later: `from` may be a day that has not come. */
+  readonly mayBegin?: true;
   /** What entries of a provider or a reference have besides, with the words of its values. */
   readonly found?: Properties;
   /** The label of the choice by which an entry that a person types completes one of those, instead of standing beside it. */

@@ -6,6 +6,7 @@ interface ListMore {
   /** The properties that complete what a provider found. */
   readonly completes?: readonly string[];
   readonly isAdverse?: true;
+  readonly mayBegin?: true;
 }
 
 const adverse = { isAdverse: true } as const;
@@ -230,7 +231,11 @@ export const differences = foundList(
   adverse,
 );
 
-export const interests = foundList('Interest', { name: 'text', role: 'text', ...period, particulars: 'long_text' });
+export const interests = foundList(
+  'Interest',
+  { name: 'text', role: 'text', ...period, particulars: 'long_text' },
+  { mayBegin: true },
+);
 
 export const confirmedAddresses = foundList('Address', { address: 'text', ...period, source: 'text' });
 

@@ -17,6 +17,8 @@ interface Given {
   readonly values: Values;
   /** What is said first in each sentence: the label of a part, or the name of an entry. */
   readonly of: string;
+  /** What is listed may begin on a day that has not come. */
+  readonly mayBegin?: boolean;
 }
 
 /** What a report type is judged by. */
@@ -27,29 +29,34 @@ const judgedElsewhere: readonly string[] = ['right_to_work', 'identity'];
 
 const ends = /(?:^|_)expires_on$/;
 /** Names of days that may lie ahead. */
-const ahead = /expires|until|ends|ended|^to$|next|valid|follow_up|renew|due|starts|term/;
+const ahead = /expires|until|ends|ended|(?:^|_)to$|next|valid|follow_up|renew|due|starts|term/;
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(?:-\d{2}){0,2}$/.test(value);
 const isPast = (day: string, today: IsoDate) => daysOf(day)[1] < today;
 const isAhead = (day: string, today: IsoDate) => daysOf(day)[0] > today;
 
-function wrongDays({ known, values, of }: Given, today: IsoDate): string[] {
+function wrongDays({ known, values, of, mayBegin = false }: Given, today: IsoDate): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const kind = known[name];
     if ((kind !== 'date' && kind !== 'date_or_month') || !isDay(value)) return [];
     const said = `${of}${words(name)}: ${formatDate(value)}`;
     if (ends.test(name) && isPast(value, today)) return [`${said} has passed.`];
-    return !ahead.test(name) && isAhead(value, today) ? [`${said} has not come yet.`] : [];
+    const mayLieAhead = ahead.test(name) || (mayBegin && name === 'from');
+    return !mayLieAhead && isAhead(value, today) ? [`${said} has not come yet.`] : [];
   });
 }
 
 const endedStatuses: readonly unknown[] = ['satisfied', 'discharged', 'set_aside'];
 const openStatuses: readonly unknown[] = ['unsatisfied', 'in_force'];
+/** How a register of another country, whose statuses are typed, says that a record is over. */
+const isEnded =
+  /^(?:fully )?(?:satisfied|discharged|set aside|annulled|settled|paid|closed|completed|cancelled|ended)\b/i;
 
 /** Whether an entry of a list that speaks against the candidate still does. */
 function stillStands(entry: Values, today: IsoDate): boolean {
   const { status, until, ended_on: endedOn, explained_by: explained } = entry;
   if (isExcluded(entry) || !isBlank(explained) || endedStatuses.includes(status)) return false;
+  if (typeof status === 'string' && isEnded.test(status.trim())) return false;
   if (openStatuses.includes(status)) return true;
   const end = [until, endedOn].find(isDay);
   return end === undefined || !isPast(end, today);
@@ -61,14 +68,19 @@ const stillBecause = (entries: Properties): string => {
   return ['status', 'until', 'ended_on'].some((name) => name in entries) ? ', and nothing says that it is over' : '';
 };
 
-function againstEntry({ entries, one, isAdverse }: Entries, entry: Values, place: number, today: IsoDate): string[] {
+function againstEntry(
+  { entries, one, isAdverse, mayBegin = false }: Entries,
+  entry: Values,
+  place: number,
+  today: IsoDate,
+): string[] {
   const of = `${one} ${place + 1}`;
   const { disqualified_until: banned } = entry;
   if (isExcluded(entry)) return [];
   return [
     ...(isAdverse && stillStands(entry, today) ? [`${of} is listed${stillBecause(entries)}.`] : []),
     ...(isDay(banned) && !isPast(banned, today) ? [`${of}: disqualified until ${formatDate(banned)}.`] : []),
-    ...wrongDays({ known: entries, values: entry, of: `${of}, ` }, today),
+    ...wrongDays({ known: entries, values: entry, of: `${of}, `, mayBegin }, today),
   ];
 }
 
@@ -101,6 +113,12 @@ function judgmentsBesideNone({ breakdown, properties: { records } }: FindingsGiv
   );
 }
 
+/** A ban that is typed in the part alone, which lists no entries. */
+function bansInParts({ breakdown }: FindingsGiven, today: IsoDate): string[] {
+  const until = breakdown.disqualified?.properties?.until;
+  return isDay(until) && !isPast(until, today) ? [`Disqualified until ${formatDate(until)}.`] : [];
+}
+
 /** In sentences, what of the findings a Clear contradicts. */
 export function contradictedParticulars(
   type: Contradicted,
@@ -120,6 +138,7 @@ export function contradictedParticulars(
     ...groups.flatMap((one) => wrongDays(one, today)),
     ...ofEntries,
     ...judgmentsBesideNone(findings),
+    ...bansInParts(findings, today),
     ...statedOtherwise(type, findings, facts),
     ...foreignCertificateProblems(type, findings.properties, { facts, today }),
   ];

@@ -40,14 +40,34 @@ const spelledOut: readonly (readonly [short: RegExp, long: string])[] = [
   [/\bLL\.?\s?B\b\.?/gi, 'Bachelor Laws'],
   [/\bM\.?\s?Sc\b\.?/gi, 'Master Science'],
   [/\bM\.?\s?A\b\.?/gi, 'Master Arts'],
-  [/\bPh\.?\s?D\b\.?/gi, 'Doctor Philosophy'],
+  [/\b(?:Ph\.?\s?D|D\.?\s?Phil)\b\.?/gi, 'Doctor Philosophy'],
+  [/\bM\.?\s?Phil\b\.?/gi, 'Master Philosophy'],
+  [/\bM\.?\s?B\.?\s?A\b\.?/gi, 'Master Business Administration'],
+  [/\bM\.?\s?Eng\b\.?/gi, 'Master Engineering'],
+  [/\bLL\.?\s?M\b\.?/gi, 'Master Laws'],
+  [/\bB\.?\s?Ed\b\.?/gi, 'Bachelor Education'],
+  [/\bPGCE\b/gi, 'Postgraduate Certificate Education'],
+  [/\bHNC\b/gi, 'Higher National Certificate'],
+  [/\bHND\b/gi, 'Higher National Diploma'],
   [/\b(bachelor|master)['’]?s\b/gi, '$1'],
-  [/\b2[:.]1\b/g, 'upper second'],
-  [/\b2[:.]2\b/g, 'lower second'],
+  [/\b2[:.-]1\b/g, 'upper second'],
+  [/\b2[:.-]2\b/g, 'lower second'],
   [/\b1st\b/gi, 'first'],
+  [/\b3rd\b/gi, 'third'],
   [/\b(?:class|hons|honours|degree)\b/gi, ''],
 ];
 const spelled = (text: string) => spelledOut.reduce((so, [short, long]) => so.replace(short, long), text);
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[^\p{L}]+/u)
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .map((word) => word.slice(0, 1))
+    .join('');
+
+/** `UCL` is University College London; a name that goes on, as that of the LSE does, begins so. */
+const isShortFor = (short: string, name: string): boolean =>
+  /^\p{Lu}{2,}$/u.test(short) && initialsOf(name).startsWith(short);
 
 const yearOf = (day: DayOrMonth): string => day.slice(0, 4);
 
@@ -56,6 +76,8 @@ function against(found: Found['properties'], stated: ApplicantFacts['qualificati
   const differs = (name: string, claimed: string | null) =>
     textIn(found[name]) !== '' &&
     !isBlank(claimed) &&
+    !isShortFor(claimed!.trim(), textIn(found[name])) &&
+    !isShortFor(textIn(found[name]), claimed!.trim()) &&
     compareTexts(spelled(claimed!), spelled(textIn(found[name]))) === 'differs'
       ? [`${words(name)}: ${textIn(found[name])}, and the candidate stated ${claimed}.`]
       : [];

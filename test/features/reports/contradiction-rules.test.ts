@@ -161,6 +161,43 @@ const cases: readonly [title: string, type: string, given: Partial<Given>, said:
     [],
   ],
   [
+    'the stated institution by its initials',
+    'education:worldwide',
+    { properties: { institution: 'UN', qualification: 'B.Sc. Nursing', class: '2-1' } },
+    [],
+  ],
+  [
+    'a job that ends at the end of the notice, which the candidate serves',
+    'employment_history:uk',
+    { breakdown: { dates: part({ claimed_from: '2020-01-01', claimed_to: '2026-12-31' }) } },
+    [],
+  ],
+  [
+    'a restriction that begins when the former job has ended',
+    'notice_and_restrictions',
+    { properties: { declared: [{ name: 'No work for clients', from: '2027-01-01', until: '2027-07-01' }] } },
+    [],
+  ],
+  [
+    'records of another country, of which one is settled',
+    'credit_international:deu',
+    {
+      properties: {
+        records: [
+          { kind: 'Judgment', status: 'Settled in full' },
+          { kind: 'Judgment', status: 'Unsatisfied' },
+        ],
+      },
+    },
+    ['Record 2 is listed, and nothing says that it is over.'],
+  ],
+  [
+    'a disqualification that runs, typed in the part alone',
+    'disqualified_director:gb',
+    { breakdown: { disqualified: part({ from: '2024-01-01', until: '2030-01-01' }) } },
+    ['Disqualified until 1 January 2030.'],
+  ],
+  [
     'a certificate of Spain that its issuer lets hold no longer, from before the candidate left, untranslated',
     'criminal_history_international:esp',
     { properties: { issued_on: '2023-01-01', language: 'Spanish' } },
