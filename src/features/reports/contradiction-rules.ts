@@ -69,7 +69,7 @@ const stillBecause = (entries: Properties): string => {
 };
 
 function againstEntry(
-  { entries, one, isAdverse, mayBegin = false }: Entries,
+  { entries, one, isAdverse, mayBegin }: Entries,
   entry: Values,
   place: number,
   today: IsoDate,
@@ -80,7 +80,7 @@ function againstEntry(
   return [
     ...(isAdverse && stillStands(entry, today) ? [`${of} is listed${stillBecause(entries)}.`] : []),
     ...(isDay(banned) && !isPast(banned, today) ? [`${of}: disqualified until ${formatDate(banned)}.`] : []),
-    ...wrongDays({ known: entries, values: entry, of: `${of}, `, mayBegin }, today),
+    ...wrongDays({ known: entries, values: entry, of: `${of}, `, mayBegin: mayBegin === true }, today),
   ];
 }
 
