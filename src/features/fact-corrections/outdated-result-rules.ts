@@ -8,7 +8,12 @@ import { askedBy } from '../requirements/requirement-rules.ts';
 /** What the rule reads of the history of a check. */
 export const outdatingEvents = [
   'check.facts_corrected',
+  'report.awaiting_approval',
+  'report.outcome_changed',
+  'report.resumed',
   'report.completed',
+  'report.reopened',
+  'report.changed',
   'report.result_upheld',
 ] as const satisfies readonly EventName[];
 
@@ -39,17 +44,26 @@ const askedOf = (reportTypeId: number, activityYears: Check['activityYears']): R
   return new Set(type === undefined ? [] : askedBy(requiresOf([type], activityYears)).map(({ id }) => id));
 };
 
+type Told = Pick<HistoryEvent, 'type' | 'report_id' | 'occurred_at' | 'detail'>;
+
+const proposing: readonly EventName[] = ['report.awaiting_approval', 'report.outcome_changed'];
+
+/** When the result was reached: an approved one when it was proposed, because approving asks no source again. */
+function judgedOn(history: readonly Told[], id: string): Date | undefined {
+  const own = history.filter(({ report_id }) => report_id === id);
+  const [last, before] = [own.at(-1), own.at(-2)];
+  const isApproved = last?.type === 'report.completed' && before !== undefined && proposing.includes(before.type);
+  return (isApproved ? before : last)?.occurred_at;
+}
+
 /** @param history the events of `outdatingEvents`, the oldest first */
-export function outdatedResults(
-  { reports, activityYears }: Judged,
-  history: readonly Pick<HistoryEvent, 'type' | 'report_id' | 'occurred_at' | 'detail'>[],
-): OutdatedResult[] {
+export function outdatedResults({ reports, activityYears }: Judged, history: readonly Told[]): OutdatedResult[] {
   const corrections = history.filter(({ type }) => type === 'check.facts_corrected');
   if (corrections.length === 0) return [];
   return reports
     .filter(({ status }) => status === 'complete')
     .flatMap(({ id, reportTypeId }) => {
-      const judgedAt = history.findLast(({ report_id }) => report_id === id)?.occurred_at;
+      const judgedAt = judgedOn(history, id);
       const asked = askedOf(reportTypeId, activityYears);
       const since = corrections.filter(({ occurred_at, detail }) => {
         const requirement = String((detail as { readonly requirement?: unknown } | null)?.requirement);
