@@ -13,7 +13,8 @@ import { completeForm, moveReport, reopenReport } from '../../../src/features/ch
 import { decisionReminder } from '../../../src/features/client-decisions/decision-reminder.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
-import { noFacts } from '../../../src/features/facts/facts.ts';
+import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
 import { readTarget, recordNotAsked } from '../../../src/features/provider-requests/answer-actions.ts';
@@ -460,8 +461,17 @@ test('each hit on a list has a decision and its reason, and a screener adds hits
 });
 
 test('each entry of a register of companies or judgments is decided on, and what is about somebody else is no finding', async () => {
-  const check = await portal.placeCheck('live', {}, ['directorship', 'adverse_financial:full']);
+  const former = { ...emptyOf(previousNameFacts), first_name: 'Alex' };
+  const names = [
+    { ...former, last_name: 'Former' },
+    { ...former, last_name: 'Hidden', for_authorities_only: true },
+  ];
+  const facts = { name_is_from_birth: false, previous_names: names };
+  const check = await portal.placeCheck('live', facts, ['directorship', 'adverse_financial:full']);
   const [companies, money] = check.reports.map(({ id }) => `/desk/reports/${id}`);
+  const [, asked] = textOf((await screener.get(companies!)).body).split('Companies House, officers');
+  assert.match(asked!, /Former name Alex Former/);
+  assert.doesNotMatch(asked!.split('Date of birth')[0]!, /Hidden/, 'nobody types it into a public page');
   const entry = (list: string, index: number, fields: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(fields).map(([key, value]) => [`properties[${list}.${index}.${key}]`, value]));
   const director = {

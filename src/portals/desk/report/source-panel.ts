@@ -1,6 +1,7 @@
 // Where a screener asks about a report, with what the source asks of them, to copy.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { type ApplicantFacts, givenDob } from '../../../features/facts/facts.ts';
+import { withoutHiddenNames } from '../../../features/facts/previous-name-rules.ts';
 import { asksCompanies, bodyOf, sourceLinks } from '../../../features/report-types/source-links.ts';
 import { isMembershipOf } from '../../../features/requirements/membership-requirement.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
@@ -27,8 +28,12 @@ function memberships(report: OpenedReport['report'], { memberships: given }: App
     .map(({ number }) => ({ label: 'Membership or registration number', text: number ?? '' }));
 }
 
-/** As registers are searched: by the whole name and each of its parts, former names, the day of birth and where they live. */
-function person(facts: ApplicantFacts) {
+/**
+ * As registers are searched: by the whole name and each of its parts, former names, the day of birth and where they live. A
+ * name that only the authorities may know is typed into no public page.
+ */
+function person(given: ApplicantFacts) {
+  const facts = withoutHiddenNames(given);
   const { first_name: first, middle_name: middle, last_name: last, previous_names: former, addresses } = facts;
   const current = addresses.find(({ end_date: end }) => end === null) ?? addresses[0];
   return [
