@@ -18,6 +18,8 @@ interface Found {
 type Typed = Pick<ReportType, 'name' | 'variant'>;
 
 const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+/** Of what candidates write before it: `NMC PIN 12A3456B`. */
+const withoutWords = (number: string) => number.replace(/^(?:\p{L}+[\s.:#-]+)+(?=\S*\d)/u, '');
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The number in the register is none of those that the candidate stated for the body. */
@@ -28,7 +30,8 @@ function otherNumber(type: Typed, { properties }: Found, { memberships }: Applic
   const stated = memberships
     .filter((one) => !isBlank(one.number) && isMembershipOf(one, { body: body.name, key: body.key }))
     .map(({ number }) => number!);
-  if (stated.length === 0 || stated.some((one) => plain(one) === plain(found))) return [];
+  if (stated.length === 0 || stated.some((one) => [one, withoutWords(one)].map(plain).includes(plain(found))))
+    return [];
   return [`The membership number is ${found}, and the candidate stated ${stated.join(', ')}.`];
 }
 
@@ -54,6 +57,12 @@ const spelledOut: readonly (readonly [short: RegExp, long: string])[] = [
   [/\b2[:.-]2\b/g, 'lower second'],
   [/\b1st\b/gi, 'first'],
   [/\b3rd\b/gi, 'third'],
+  [/\bsecond class(?: honou?rs)?,? \(?(?:first division|division (?:1|one|i))\b/gi, 'upper second'],
+  [/\bsecond class(?: honou?rs)?,? \(?(?:second division|division (?:2|two|ii))\b/gi, 'lower second'],
+  [/\bmaths?\b/gi, 'mathematics'],
+  [/\blaws\b/gi, 'law'],
+  [/\buniv\b\.?/gi, 'university'],
+  [/\bA[- ]levels?\b/gi, 'A level'],
   [/\b(?:class|hons|honours|degree)\b/gi, ''],
 ];
 const spelled = (text: string) => spelledOut.reduce((so, [short, long]) => so.replace(short, long), text);
@@ -69,7 +78,15 @@ const initialsOf = (name: string) =>
 const isShortFor = (short: string, name: string): boolean =>
   /^\p{Lu}{2,}$/u.test(short) && initialsOf(name).startsWith(short);
 
-const yearOf = (day: DayOrMonth): string => day.slice(0, 4);
+const monthOf = (day: DayOrMonth): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+/** What was passed late in a year is awarded in the next one. */
+const lateMonths = 6;
+
+function isOtherYear(one: DayOrMonth, other: DayOrMonth): boolean {
+  if (one.slice(0, 4) === other.slice(0, 4)) return false;
+  const hasMonths = one.length > 4 && other.length > 4;
+  return !hasMonths || Math.abs(monthOf(one) - monthOf(other)) > lateMonths;
+}
 
 /** In sentences. A shorter name of the same is for the screener to judge, and an award of the same year is the same. */
 function against(found: Found['properties'], stated: ApplicantFacts['qualifications'][number]): string[] {
@@ -86,7 +103,7 @@ function against(found: Found['properties'], stated: ApplicantFacts['qualificati
     ...differs('institution', stated.institution),
     ...differs('qualification', `${stated.level} ${stated.course}`.trim()),
     ...differs('class', stated.classification),
-    ...(awarded !== '' && claimed !== null && yearOf(awarded) !== yearOf(claimed)
+    ...(awarded !== '' && claimed !== null && isOtherYear(awarded, claimed)
       ? [`${words('awarded_on')}: ${formatDate(awarded)}, and the candidate stated ${formatDate(claimed)}.`]
       : []),
   ];

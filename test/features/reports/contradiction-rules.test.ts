@@ -12,6 +12,7 @@ const facts = {
   ...noFacts,
   memberships: [
     { ...emptyOf(membershipFacts), body: 'NMC', status: 'Member', number: '12A 3456 B' },
+    { ...emptyOf(membershipFacts), body: 'GMC', status: 'Member', number: 'GMC no. 7654321' },
     { ...emptyOf(membershipFacts), body: 'Law Society', status: 'Member', number: '99' },
   ],
   qualifications: [
@@ -164,6 +165,24 @@ const cases: readonly [title: string, type: string, given: Partial<Given>, said:
     'the stated institution by its initials',
     'education:worldwide',
     { properties: { institution: 'UN', qualification: 'B.Sc. Nursing', class: '2-1' } },
+    [],
+  ],
+  [
+    'an award in the January after the December that was stated',
+    'education:uk',
+    { properties: { awarded_on: '2009-01-20', institution: 'Univ. of Nairobi', class: 'Second class, Division 1' } },
+    [],
+  ],
+  [
+    'an award more than half a year after the day that was stated',
+    'education:uk',
+    { properties: { awarded_on: '2009-07' } },
+    ['Awarded on: July 2009, and the candidate stated December 2008.'],
+  ],
+  [
+    'the number of a membership with a word before it',
+    'professional_membership:gmc',
+    { properties: { membership_number: '7654321' } },
     [],
   ],
   [
