@@ -20,6 +20,7 @@ import {
   findMessages,
   findTold,
   findToldClients,
+  findUnknownOrders,
   insertMessage,
   insertNotice,
   lockTelling,
@@ -61,6 +62,12 @@ export async function findWhomItConcerns(
   demand(authorityOf(reader), 'record_breaches');
   const wanted = await wantedOf(ctx, reader, search);
   return findConcerned(ctx.db, reader.accounts, breachId, { wanted, limit: TOLD_AT_ONCE });
+}
+
+/** The numbers that are searched for and that no order has: whoever mistyped one tells somebody less. */
+export async function findMistypedOrders(ctx: Ctx, reader: Reader, search: Search): Promise<readonly number[]> {
+  demand(authorityOf(reader), 'record_breaches');
+  return 'orderIds' in search ? findUnknownOrders(ctx.db, reader.accounts, search.orderIds) : [];
 }
 
 export interface Telling {

@@ -58,15 +58,26 @@ export function findConcerned(
 }
 
 /** The accounts of which an administrator was told of the breach. */
-export async function findToldClients(
-  db: Db,
-  accounts: DeskAccounts,
-  breachId: string,
-): Promise<ReadonlySet<string>> {
+export async function findToldClients(db: Db, accounts: DeskAccounts, breachId: string): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ account_id: string }>(sql`
     select distinct t.account_id from breach_notices t join breach_messages m on m.id = t.message_id
     where m.breach_id = ${breachId} and t.user_id is not null and ${within(accounts, 't.account_id')}`);
   return new Set(rows.map(({ account_id: id }) => id));
+}
+
+/** Those of the numbers that no order of live data has. */
+export async function findUnknownOrders(
+  db: Db,
+  accounts: DeskAccounts,
+  orderIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await db.rows<{ order_id: string }>(sql`
+    select distinct o.order_id from unnest(${orderIds}::bigint[]) as o (order_id)
+    where not exists (
+      select from checks c
+      where c.environment = 'live' and c.order_id = o.order_id and ${within(accounts, 'c.account_id')})
+    order by o.order_id`);
+  return rows.map(({ order_id: id }) => Number(id));
 }
 
 /** Of the breach, so that two who press at once tell nobody twice. */

@@ -17,15 +17,15 @@ export function readMaintenance(
 ): { readonly notice: Maintenance; readonly problems: Problems } {
   const problems = new Problems();
   const [words, welsh] = [typed.words.trim(), typed.welsh.trim()];
-  if (words === '') problems.add('words', 'Enter what people should know');
-  for (const [field, text] of Object.entries({ words, welsh }))
-    if (isLongerThan(text, MOST_CHARACTERS)) problems.add(field, `Enter at most ${MOST_CHARACTERS} characters`);
   const from = ukMoment(typed.from.trim());
   const to = ukMoment(typed.to.trim());
   if (from === undefined) problems.add('from', 'Enter the day and time at which it begins');
   if (to === undefined) problems.add('to', 'Enter the day and time at which it ends');
   else if (to <= now) problems.add('to', 'Enter a time that is still to come');
   else if (from !== undefined && to <= from) problems.add('to', 'Enter a time after it begins');
+  if (words === '') problems.add('words', 'Enter what people should know');
+  for (const [field, text] of Object.entries({ words, welsh }))
+    if (isLongerThan(text, MOST_CHARACTERS)) problems.add(field, `Enter at most ${MOST_CHARACTERS} characters`);
   return { notice: { words, welsh, from: from ?? now, to: to ?? now }, problems };
 }
 

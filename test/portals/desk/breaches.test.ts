@@ -122,6 +122,8 @@ test('those whom it concerns are found by client, told once with the words that 
   const left = await officer.get(`${href}/tell?orders=VF${first.check.orderId}+VF${second.check.orderId}`);
   assert.match(left.body, /1 candidate, by order/);
   assert.match((await officer.get(`${href}/tell?orders=many`)).body, /Enter order numbers such as VF1042/);
+  const mistyped = await officer.get(`${href}/tell?orders=VF${second.check.orderId}+VF987654`);
+  assert.match(mistyped.body, /No order has these numbers: VF987654\./);
   assert.match((await officer.get('/desk/breaches')).body, /\(72 hours; \d+ hours late\)/);
 });
 

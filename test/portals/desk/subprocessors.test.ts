@@ -35,7 +35,8 @@ test('one that is used already is listed for clients and told to nobody; a chang
 
   const [, href] = /href="(\/desk\/subprocessors\/[\w-]{36})"/.exec((await administrator.get(path)).body)!;
   const coming = { ...used, place: 'Ireland', holds_from: addDays(today, 30) };
-  assert.equal((await administrator.submit(href!, href!, coming)).status, 303);
+  const announced = await administrator.submit(href!, href!, coming);
+  assert.equal(announced.headers.location, `${path}?done=announced`);
   const [mail, ...others] = await mails();
   assert.deepEqual(others, []);
   assert.deepEqual([mail!.to.address, mail!.recipient], [ada, 'client']);

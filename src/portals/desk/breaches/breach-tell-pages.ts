@@ -5,6 +5,7 @@ import { authorityOf } from '../../../features/access/permissions.ts';
 import { type Breach, readBreachVersions } from '../../../features/breaches/breach-actions.ts';
 import {
   type ConcernedRow,
+  findMistypedOrders,
   findWhomItConcerns,
   previewTelling,
   type Search,
@@ -121,10 +122,11 @@ export function breachTellPages(pages: Pages<'desk'>, ctx: Ctx): void {
   ) {
     const breach = await breachIn(request, user);
     const { search } = asked;
-    const [rows, accounts, seenBy] = await Promise.all([
+    const [rows, accounts, seenBy, mistyped] = await Promise.all([
       search === undefined ? undefined : findWhomItConcerns(ctx, user, breach.id, search),
       findDeskAccounts(ctx.db, user.accounts),
       search !== undefined && 'looks' in search ? findUserOfLooks(ctx, user, { id: search.looks.userId }) : undefined,
+      search === undefined ? [] : findMistypedOrders(ctx, user, search),
     ]);
     const wrong = errors ?? asked.errors;
     const { ticked, ...filled } = given ?? firstGiven(breach);
@@ -132,6 +134,7 @@ export function breachTellPages(pages: Pages<'desk'>, ctx: Ctx): void {
       title: 'Tell whom it concerns',
       errors: wrong,
       ...{ breach, asked, given: filled, seenBy: seenBy?.name, most: TOLD_AT_ONCE },
+      mistyped: mistyped.map(orderNumber).join(', '),
       isSeenByNobody: search !== undefined && 'looks' in search && seenBy === undefined,
       backHref: breachHref(breach.id),
       action: `${breachHref(breach.id)}/tell`,

@@ -10,6 +10,7 @@ import {
 } from '../../../features/subprocessors/subprocessor-actions.ts';
 import type { TypedSubprocessor } from '../../../features/subprocessors/subprocessor-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isSent, noticeIn, typed } from '../../shared/form-fields.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -18,7 +19,10 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 
 const path = '/desk/subprocessors';
 const permission = 'manage_notices' as const;
-const notices = { kept: 'It is saved. If it is still to come, the administrators of all clients get a mail now.' };
+const notices = {
+  kept: 'It is saved. It holds already, so nobody gets a mail.',
+  announced: 'It is saved. The administrators of all clients get a mail now.',
+};
 
 function stateOf({ current, coming, newest }: ListedSubprocessor): string {
   if (coming !== undefined) {
@@ -63,7 +67,7 @@ export function subprocessorPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return form(request, reply.status(422), { ...model, given, errors: error.fields });
     }
-    return reply.redirect(`${path}?done=kept`, 303);
+    return reply.redirect(`${path}?done=${given.holds_from > ukDateOf(ctx.now()) ? 'announced' : 'kept'}`, 303);
   }
 
   pages.get(
