@@ -9,7 +9,7 @@ import { worksForEveryClient } from '../accounts/house-standard-actions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeEntry } from '../registers/register-actions.ts';
 import { heldOn, readSubprocessor, type Subprocessor, type TypedSubprocessor } from './subprocessor-rules.ts';
-import { findSubprocessorVersions, type SubprocessorRow, subprocessorRegister } from './subprocessor-store.ts';
+import { findSubprocessorVersions, isNamed, type SubprocessorRow, subprocessorRegister } from './subprocessor-store.ts';
 
 export interface SubprocessorVersion extends Subprocessor {
   readonly id: string;
@@ -89,6 +89,9 @@ export async function keepSubprocessor(
   // Loading a key inside the transaction would take a second connection.
   for (const { id } of await listAccounts(ctx, 'system')) await ctx.keys.forAccount(id);
   return inTransaction(ctx, async (tx) => {
+    // Sent twice, it would be told to every client twice, and stand there for ever.
+    if (of === undefined && (await isNamed(tx.db, facts.name.toLowerCase())))
+      throw new Refusal('invalid_fields', { name: ['This sub-processor is here already: change it instead'] });
     const change = of === undefined ? 'added' : facts.isUsed ? 'changed' : 'ended';
     const mailed = facts.holdsFrom > today ? await mailAdministrators(tx, facts, change) : 0;
     return storeEntry(tx, by, subprocessorRegister, 'manage_notices', {

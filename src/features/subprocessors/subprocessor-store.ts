@@ -20,3 +20,9 @@ export const subprocessorRegister: Register = {
 export function findSubprocessorVersions(db: Db): Promise<SubprocessorRow[]> {
   return db.rows<SubprocessorRow>(sql`${entriesOf(subprocessorRegister)} order by o.name_key, o.id, o.version desc`);
 }
+
+/** Needs a transaction: whoever adds one at the same time waits, and then finds it. */
+export async function isNamed(db: Db, nameKey: string): Promise<boolean> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('subprocessor_versions'))`);
+  return (await findSubprocessorVersions(db)).some(({ name }) => name.toLowerCase() === nameKey);
+}

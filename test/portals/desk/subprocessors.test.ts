@@ -60,6 +60,19 @@ test('what is wrong stands at its field, and of two who save at once one is told
   assert.match(late.body, /Somebody changed this entry meanwhile/);
 });
 
+test('one that is added twice stands there once, and is told to clients once', async () => {
+  const coming = { ...used, name: 'Sample Post Ltd', holds_from: addDays(today, 40) };
+  const before = (await mails()).length;
+  const both = await Promise.all(
+    ['Sample Post Ltd', 'sample post ltd'].map((name) =>
+      administrator.submit(`${path}/new`, `${path}/new`, { ...coming, name }),
+    ),
+  );
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [303, 422]);
+  assert.match(both.find(({ status }) => status === 422)!.body, /This sub-processor is here already/);
+  assert.equal((await mails()).length, before + 1);
+});
+
 test('the version that holds is the newest whose day has come, and one that ended is used no more', () => {
   const since = { holdsFrom: '2026-01-05', isUsed: true };
   const ends = { holdsFrom: '2026-12-01', isUsed: false };
