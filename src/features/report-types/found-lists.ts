@@ -43,18 +43,6 @@ const decidedOn = { completes: ['decision', 'decision_reason'] } as const;
 export const isExcluded = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && 'decision' in entry && entry.decision === 'false_positive';
 
-/** Of a list with the names and addresses of people in a register: somebody else's are for the desk alone. */
-const isOfOther = (entry: unknown): boolean => isExcluded(entry) && 'decision_reason' in (entry as object);
-
-/** The properties without the entries of registers that are about other people, whom a program of the client is not told of. */
-export const withoutOthers = (properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.filter((entry) => !isOfOther(entry)) : value,
-    ]),
-  );
-
 /** The properties without what is excluded, and how much of each list that is, in words. */
 export function withoutExcluded(properties: Readonly<Record<string, unknown>>) {
   const lists = Object.entries(properties).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));

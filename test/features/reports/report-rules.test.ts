@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { sourceLinks } from '../../../src/features/report-types/source-links.ts';
-import { propertiesOf, saysWhy } from '../../../src/features/reports/report-rules.ts';
+import { saysWhy } from '../../../src/features/reports/report-rules.ts';
 import { isDocumentSeen, pointsDifference, seenParts } from '../../../src/features/reports/unconfirmed-rules.ts';
 
 const typeOf = (name: string) => catalogue.find((type) => type.name === name)!;
@@ -26,19 +26,6 @@ test('a list of what speaks against the candidate says why a report is not Clear
   assert.equal(isExplained('directorship', { disqualifications: [{ reason: 'Fraud' }] }), true);
   const ofSomebodyElse = { reason: 'Fraud', decision: 'false_positive' };
   assert.equal(isExplained('directorship', { disqualifications: [ofSomebodyElse] }), false);
-});
-
-test('a program of the client is told of no entry of a register that is about somebody else, and of every hit on a list', () => {
-  const other = { decision: 'false_positive', decision_reason: 'Born in 1950' };
-  const hit = { full_name: 'Alex SAMPLE', decision: 'false_positive', reason: 'Born in 1950' };
-  const properties = {
-    appointments: [{ company_name: 'Acme Ltd', decision: 'true_match', decision_reason: 'Same month of birth' }],
-    disqualifications: [{ reason: 'Fraud', registered_name: 'SAMPLE, Alex', ...other }],
-    records: [hit],
-  };
-  const findings = { breakdown: {}, properties, notes: '' };
-  const told = propertiesOf({ status: 'complete', result: 'clear', subResult: null, trafficLight: 'Green', findings });
-  assert.deepEqual(told, { ...properties, disqualifications: [], traffic_light: 'Green', notes: '' });
 });
 
 test('a living face is no document that somebody saw', () => {
