@@ -181,9 +181,9 @@ export const orderNewsWords = {
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
   report_changed: (about) =>
     openAgain(
-      `Monitoring found a change in order ${about.orderNumber}`,
+      `Monitoring opened a report of order ${about.orderNumber} again`,
       about,
-      'because its monitoring found a change',
+      'because its monitoring found a change, or the law asks for a new check',
     ),
   report_complete_again: (about) =>
     news(

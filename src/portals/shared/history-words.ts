@@ -230,7 +230,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
         ? `${agreed === true ? 'Due date that was agreed' : 'Due date'} moved from ${day(from)} to ${day(to)}, because the days on which we work changed`
         : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
-  'report.changed': () => 'Reopened: monitoring found a change',
+  'report.changed': () => 'Reopened by monitoring',
   'report.result_upheld': ({ because }) =>
     `The result holds after a correction: ${lower(upholdingReasons[because as UpholdingReason])}`,
   'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),

@@ -191,7 +191,7 @@ test('the Update Service is asked again every month; no change is recorded, a ch
     ({ template }) => template === 'report_changed',
   );
   const { orderId } = await readCheck(ctx, caller, target.checkId);
-  assert.equal(mail?.subject, `Monitoring found a change in order VF${orderId}`);
+  assert.equal(mail?.subject, `Monitoring opened a report of order VF${orderId} again`);
   assert.match(mail.text, new RegExp(`/portal/checks/${target.checkId}\\s`));
   assert.doesNotMatch(mail.text, /consider|update service/i);
   assert.deepEqual(otherMails, []);

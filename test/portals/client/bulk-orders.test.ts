@@ -106,7 +106,7 @@ test('the job that was typed for all stands in each row, and what is wrong in ev
   const send = (sector: string) =>
     client.post(path, { ...hiddenFields(page, path), rows: [head, ...rows(sector)].join('\n'), do: 'upload' });
   const wrong = textOf((await send('Moonshine')).body);
-  assert.match(wrong, /All 2 rows Sector /);
+  assert.match(wrong, /Both rows Sector /);
   assert.doesNotMatch(wrong, /Row 2 Sector/);
   const answer = await send('');
   assert.equal(answer.status, 303, textOf(answer.body));

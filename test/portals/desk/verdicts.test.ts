@@ -865,7 +865,7 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const queue = (await screener.get('/desk')).body;
   assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Change found/);
   const history = textOf(reopened);
-  for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened: monitoring found a change'])
+  for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened by monitoring'])
     assert.ok(history.includes(words), words);
 });
 

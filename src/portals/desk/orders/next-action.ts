@@ -10,7 +10,7 @@ const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
   sent_back: 'Correct what the reviewer sent back',
   chase_due: 'Chase the supplier',
   answered: 'Read the answer to the query',
-  change_found: 'Decide it anew: monitoring found a change',
+  change_found: 'Decide it anew: monitoring opened it again',
 };
 
 /** Of a report in the queue, as this person may do it. */

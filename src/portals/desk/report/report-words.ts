@@ -126,7 +126,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   assigned: 'The file is kept with what you chose.',
   confirmed: 'The candidate’s identity is confirmed.',
   sent_back: 'The outcome is sent back: to its screener, or to the queue while they are away.',
-  changed: 'The change is recorded, and the report is open again.',
+  changed: 'It is recorded, and the report is open again.',
   unmonitored: 'The report is not monitored any more.',
   upheld: 'It is recorded that the result holds.',
   unchanged: 'It is recorded that nothing has changed.',
