@@ -11,6 +11,7 @@ import {
   directorshipOutcome,
   disqualifiedMatch,
   isSameOfficer,
+  toldName,
 } from '../../src/providers/companies-house/directorship-map.ts';
 import { employerRow, employersOutcome } from '../../src/providers/companies-house/employers-map.ts';
 import { employersProvider } from '../../src/providers/companies-house/employers-provider.ts';
@@ -170,6 +171,20 @@ test('a disqualified officer without a date of birth may be anybody', () => {
   assert.equal(disqualifiedMatch(found, person), 'possible');
   assert.equal(disqualifiedMatch({ ...found, date_of_birth: '1985-06-14' }, person), 'same');
   assert.equal(disqualifiedMatch({ ...found, date_of_birth: '1985-06-15' }, person), 'other');
+});
+
+test('the register’s name of a person is told where it is the current one: a former one may be for authorities alone', () => {
+  const person = {
+    names: [
+      ['Jo', 'Sample'],
+      ['Alex', 'Hidden'],
+    ],
+  } as const;
+  assert.equal(toldName('SAMPLE, Jo', person), 'SAMPLE, Jo');
+  assert.equal(toldName('HIDDEN, Alex', person), '');
+  const unnamed = directorshipOutcome(appointments.items, [{ ...disqualified, isTold: false }], '2031-01-01');
+  const [ban] = unnamed.findings.properties.disqualifications as readonly Readonly<Record<string, unknown>>[];
+  assert.equal(ban?.registered_name, null);
 });
 
 test('a disqualification is shown with its dates, and counts after its end too', () => {

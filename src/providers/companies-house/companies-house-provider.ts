@@ -10,7 +10,13 @@ import {
   type CompaniesHouseOptions,
   companiesHouseClient,
 } from './companies-house-client.ts';
-import { type DisqualifiedOfficer, directorshipOutcome, disqualifiedMatch, isSameOfficer } from './directorship-map.ts';
+import {
+  type DisqualifiedOfficer,
+  directorshipOutcome,
+  disqualifiedMatch,
+  isSameOfficer,
+  toldName,
+} from './directorship-map.ts';
 
 export const companiesHouse = {
   name: 'companies_house',
@@ -90,7 +96,12 @@ export function companiesHouseProvider(options: CompaniesHouseOptions): Provider
       if (disqualified === undefined || appointments === undefined)
         return { kind: 'needs_person', reason: 'ambiguous' };
       const today = ukDateOf(tools.ctx.now());
-      return { kind: 'result', outcome: directorshipOutcome(appointments, disqualified, today) };
+      const told = appointments.map(({ name, ...one }) => ({ ...one, name: toldName(name, person) }));
+      const banned = disqualified.map((one) => ({
+        ...one,
+        isTold: toldName(`${one.surname}, ${one.forename ?? ''}`, person) !== '',
+      }));
+      return { kind: 'result', outcome: directorshipOutcome(told, banned, today) };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Appointments, Disqualified, FoundDisqualified, FoundOfficers } fro
 type Officer = Static<typeof FoundOfficers>['items'][number];
 type Appointment = Static<typeof Appointments>['items'][number];
 type FoundDisqualifiedOfficer = Static<typeof FoundDisqualified>['items'][number];
-export type DisqualifiedOfficer = Static<typeof Disqualified>;
+export type DisqualifiedOfficer = Static<typeof Disqualified> & { readonly isTold?: boolean };
 
 const isNamed = (title: string, { names }: AskedPerson) => names.some((name) => holdsName(title, name));
 
@@ -25,9 +25,15 @@ export function disqualifiedMatch(found: FoundDisqualifiedOfficer, person: Asked
   return found.date_of_birth === person.dob ? 'same' : 'other';
 }
 
+/**
+ * As the register names them, where that is the current name: a former one may be for authorities alone, and clients read it. Empty otherwise.
+ */
+export const toldName = (registered: string | undefined, { names: [current] }: Pick<AskedPerson, 'names'>) =>
+  registered !== undefined && current !== undefined && holdsName(registered, current) ? registered : '';
+
 /** How the register names and places the person, and by what it was taken for the candidate. */
 const matched = (name: string | undefined, address: Appointment['address'], because: string) => ({
-  registered_name: name ?? null,
+  registered_name: name || null,
   registered_address:
     [address?.premises, address?.address_line_1, address?.address_line_2, address?.locality, address?.postal_code]
       .filter((line) => line !== undefined && line !== '')
@@ -62,7 +68,7 @@ function lawOf({ act, section, article }: NonNullable<Reason>): string | null {
 }
 
 const disqualificationsOf = (officers: readonly DisqualifiedOfficer[]) =>
-  officers.flatMap(({ forename, surname, disqualifications }) =>
+  officers.flatMap(({ isTold = true, forename, surname, disqualifications }) =>
     disqualifications.map((one) => ({
       from: one.disqualified_from,
       until: one.disqualified_until,
@@ -70,7 +76,11 @@ const disqualificationsOf = (officers: readonly DisqualifiedOfficer[]) =>
       reason: lawOf(one.reason ?? {}),
       case_id: one.case_identifier ?? null,
       company_names: one.company_names ?? [],
-      ...matched(`${forename ?? ''} ${surname}`.trim(), one.address, 'Same name and date of birth'),
+      ...matched(
+        isTold ? `${forename ?? ''} ${surname}`.trim() : undefined,
+        one.address,
+        'Same name and date of birth',
+      ),
     })),
   );
 
