@@ -43,6 +43,18 @@ const decidedOn = { completes: ['decision', 'decision_reason'] } as const;
 export const isExcluded = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && 'decision' in entry && entry.decision === 'false_positive';
 
+/** The properties as programs read them: of an entry about somebody else not who that is. */
+export const withoutOtherPeople = (properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, list]) => [name, Array.isArray(list) ? list.map(withoutPerson) : list]),
+  );
+
+function withoutPerson(entry: unknown): unknown {
+  if (!isExcluded(entry)) return entry;
+  const { registered_name: _, registered_address: __, ...others } = entry as Readonly<Record<string, unknown>>;
+  return others;
+}
+
 /** The properties without what is excluded, and how much of each list that is, in words. */
 export function withoutExcluded(properties: Readonly<Record<string, unknown>>) {
   const lists = Object.entries(properties).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));

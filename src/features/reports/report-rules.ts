@@ -5,7 +5,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import { type ReportResult, words } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
-import { isExcluded } from '../report-types/found-lists.ts';
+import { isExcluded, withoutOtherPeople } from '../report-types/found-lists.ts';
 import { type Meant, meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
@@ -69,7 +69,7 @@ export function propertiesOf({ status, trafficLight, findings }: Finding): Reado
   if (!isPublished(status)) return {};
   const unable = unableWords(findings.properties);
   return {
-    ...findings.properties,
+    ...withoutOtherPeople(findings.properties),
     ...(unable !== undefined && { unable_to_verify_text: unable }),
     ...(findings.unconfirmed !== undefined && { unconfirmed: findings.unconfirmed.map(unconfirmedSentence) }),
     traffic_light: trafficLight,

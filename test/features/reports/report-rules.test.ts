@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { sourceLinks } from '../../../src/features/report-types/source-links.ts';
-import { saysWhy } from '../../../src/features/reports/report-rules.ts';
+import { noFindings, propertiesOf, saysWhy } from '../../../src/features/reports/report-rules.ts';
 import { isDocumentSeen, pointsDifference, seenParts } from '../../../src/features/reports/unconfirmed-rules.ts';
 
 const typeOf = (name: string) => catalogue.find((type) => type.name === name)!;
@@ -26,6 +26,27 @@ test('a list of what speaks against the candidate says why a report is not Clear
   assert.equal(isExplained('directorship', { disqualifications: [{ reason: 'Fraud' }] }), true);
   const ofSomebodyElse = { reason: 'Fraud', decision: 'false_positive' };
   assert.equal(isExplained('directorship', { disqualifications: [ofSomebodyElse] }), false);
+});
+
+test('programs read of an entry about somebody else not who that is', () => {
+  const appointment = { company_name: 'Acme', registered_name: 'SAMPLE, Jo', registered_address: '1 High Street' };
+  const findings = {
+    ...noFindings,
+    properties: {
+      appointments: [
+        { ...appointment, decision: 'true_match' },
+        { ...appointment, decision: 'false_positive', decision_reason: 'Another birth date' },
+      ],
+    },
+  };
+  const { appointments } = propertiesOf({
+    ...{ status: 'complete', result: 'clear', subResult: null, trafficLight: 'Green' },
+    findings,
+  });
+  assert.deepEqual(appointments, [
+    { ...appointment, decision: 'true_match' },
+    { company_name: 'Acme', decision: 'false_positive', decision_reason: 'Another birth date' },
+  ]);
 });
 
 test('a living face is no document that somebody saw', () => {
