@@ -38,6 +38,7 @@ export const ownData = {
   'Change your email address': 'Newid eich cyfeiriad e-bost',
   'At once': 'Ar unwaith',
   'We send a new link to it': 'Byddwn yn anfon dolen newydd iddo',
+  'We have stopped this part, and told {account}.': 'Rydym wedi atal y rhan hon, ac wedi dweud wrth {account}.',
   'Your change is saved.': 'Mae eich newid wedi’i gadw.',
   'It was changed meanwhile. Look at it again, then save it':
     'Cafodd ei newid yn y cyfamser. Edrychwch arno eto, ac yna ei gadw',

@@ -342,7 +342,8 @@ test('a candidate refuses one part: it stops, the others go on, and the client r
   const unsaid = await device.submit(at, at, { why: '' });
   assert.match(unsaid.body, /Choose the part that you refuse/);
   const refused = await device.submit(at, at, { report: identity!.id, why: 'My passport is away.' });
-  assert.equal(refused.headers.location, base);
+  assert.equal(refused.headers.location, `${base}/tasks?refused`);
+  assert.match((await device.get(`${base}/tasks?refused`)).body, /We have stopped this part, and told /);
   const check = await checkOf(sender);
   assert.equal(check.status, 'awaiting_applicant');
   const statusOf = (id: string) => check.reports.find((one) => one.id === id)!.status;

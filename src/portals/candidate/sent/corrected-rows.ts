@@ -48,7 +48,10 @@ export function sentRows(
     const how = author === 'candidate' ? 'Changed by you on {day}' : because[reason];
     const label = say(how, { operator, account: form.accountName, day: britishDate(correctedAt) });
     const [before, after] = [rowsOf(form, page, answers.before), rowsOf(form, page, answers.after)];
-    const changed = [...without(after, before), ...removed(page, before, after)];
+    const taken = removed(page, before, after);
+    // A page of which all was removed has one row, “Not given”, which says no more than what was removed.
+    const isEmpty = ({ lines }: Row) => taken.length > 0 && isDeepStrictEqual(lines, [say('Not given')]);
+    const changed = [...without(after, before).filter((row) => !isEmpty(row)), ...taken];
     return changed.map((row) => ({ ...row, label, lines: [row.label, ...row.lines] }));
   });
   // What was added to the order since, the candidate has sent as well.

@@ -75,6 +75,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     missing: isGoingOn && !check.isRestricted ? await missingOfCheck(ctx, form, check) : [],
     hasTelephone: contactPageOf(form) !== undefined,
     wasChanged: request.query.changed !== undefined,
+    hasRefused: request.query.refused !== undefined,
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),

@@ -41,6 +41,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
     const documents = await readDocuments(ctx, form);
     return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
       ...formModel(request, form, say('Your background check')),
+      hasRefused: request.query.refused !== undefined,
       done: standings.filter(({ status }) => status === 'complete').length,
       total: standings.length,
       minutesLeft: minutesLeft(standings),

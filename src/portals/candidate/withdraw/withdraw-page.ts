@@ -69,6 +69,6 @@ export function withdrawPage(pages: FormPages, ctx: Ctx): void {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return showPart(request, reply.status(422), form, sayFields(error.fields));
     }
-    return reply.redirect(homeOf(request, form), 303);
+    return reply.redirect(`${formBase(request)}/${form.isSubmitted ? 'status' : 'tasks'}?refused`, 303);
   });
 }
