@@ -19,7 +19,7 @@ type Typed = Pick<ReportType, 'name' | 'variant'>;
 
 const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 /** Of what candidates write before it: `NMC PIN 12A3456B`. */
-const withoutWords = (number: string) => number.replace(/^(?:\p{L}+[\s.:#-]+)+(?=\S*\d)/u, '');
+const withoutWords = (number: string) => number.split(/[\s.:#-]/).findLast((word) => /\d/.test(word)) ?? number;
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The number in the register is none of those that the candidate stated for the body. */

@@ -8,7 +8,7 @@ import { entryProblems, pageProblems } from '../../../src/features/candidate-for
 import { placementProblems } from '../../../src/features/checks/check-rules.ts';
 import { elementOf, factKeyOf } from '../../../src/features/facts/fact-paths.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
-import { type Finding, untilMoment } from '../../../src/features/facts/finding.ts';
+import { type Finding, isBlank, untilMoment } from '../../../src/features/facts/finding.ts';
 import { bodyPathOf } from '../../../src/features/orders/candidate-body-rules.ts';
 import { criminalRecordOf, nameOfJobFact } from '../../../src/features/orders/criminal-record-rules.ts';
 import { documentsGiven } from '../../../src/features/orders/identity-document-rules.ts';
@@ -176,6 +176,12 @@ function onPages({ pages }: Case, found: readonly Finding[]): string[] {
 export const deniesLicence = ({ known }: Case) =>
   known.has_driving_licence === false && known.id_numbers.some(({ type }) => type.startsWith('driving_licen'));
 
+/** Whoever has a telephone and no email address is rung: the form writes so, which no program can say. */
+const ringsReferee = ({ known }: Case) =>
+  known.references.some(
+    ({ email, telephone, reached_by: reach }) => isBlank(email) && isBlank(reach) && !isBlank(telephone),
+  );
+
 export function compare(one: Case): void {
   const examined = deskFindings(one);
   assert.deepEqual(deskCodes(one), askedCodes(one, examined), 'the page at the desk');
@@ -185,8 +191,9 @@ export function compare(one: Case): void {
   const ofCandidateEntry = needed.filter((finding) => finding.at === 'dob' || placed.includes(finding));
   assert.deepEqual(orderFindings(one, 'candidate'), inOrder(one, ofCandidateEntry), 'an order that asks the candidate');
   assert.deepEqual(placementFindings(one), byAttribute(one, placed), 'create check');
-  const known = deniesLicence(one) ? factsAfterForm(one.known, one.scope, one.pages) : one.known;
-  const afterForm = deniesLicence(one) ? untilMoment(deskFindings({ ...one, known }), 'needed') : needed;
+  const isChanged = deniesLicence(one) || ringsReferee(one);
+  const known = isChanged ? factsAfterForm(one.known, one.scope, one.pages) : one.known;
+  const afterForm = isChanged ? untilMoment(deskFindings({ ...one, known }), 'needed') : needed;
   const answered = allFindings(one.scope.asked, { facts: known, job: null, today, nameForm }, 'answered');
   const ofForm = [...afterForm, ...answered.filter(({ moment }) => moment === 'answered')];
   assert.deepEqual(formFindings(one), onPages(one, ofForm), 'the form');
