@@ -90,7 +90,7 @@ export const benchmark: Benchmark = {
   work: 'a final report as a PDF, with ten reports, ten files and ten versions',
   limit: 'the goal itself: CPU time of the process, off the request path',
   remark:
-    'What holds it back: the layout, most of all the tables of the breakdowns, and then the tagged PDF. Columns, strokes, typefaces and the cache of the compiler make no difference.',
+    'What takes longest: the layout, most of all the tables of the breakdowns, and then the tagged PDF. Columns, strokes, typefaces and the cache of the compiler make no difference.',
   async run(rounds) {
     const warmUps = 3;
     for (let order = 0; order < warmUps; order += 1) await cpuMs(order);
