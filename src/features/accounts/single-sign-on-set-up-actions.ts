@@ -90,7 +90,7 @@ async function recordSet(
   await recordChange(tx, by, accountId, 'single_sign_on.changed', { change });
 }
 
-/** A domain belongs to one account at a time: whoever leaves it, removes it there first. */
+/** A domain belongs to one account at a time: the account that has it removes it before another takes it. */
 const TAKEN = 'must be of this account alone: another account has one of them for its single sign-on';
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>

@@ -39,7 +39,7 @@ interface Reader extends Permitted {
 /** So many are told at once; those who were told are left out of the next search. */
 export const TOLD_AT_ONCE = 300;
 
-/** A list of looks is read up to here: whoever tells more of them searches again. */
+/** So many people are read from somebody’s looks: the next search finds those who are left. */
 const MOST_SEEN = 20_000;
 
 /** Somebody's looks, or what the store finds. */
@@ -64,7 +64,7 @@ export async function findWhomItConcerns(
   return findConcerned(ctx.db, reader.accounts, breachId, { wanted, limit: TOLD_AT_ONCE });
 }
 
-/** The numbers that are searched for and that no order has: whoever mistyped one tells somebody less. */
+/** The order numbers of the search that no order has: for a mistyped one somebody would not be told. */
 export async function findMistypedOrders(ctx: Ctx, reader: Reader, search: Search): Promise<readonly number[]> {
   demand(authorityOf(reader), 'record_breaches');
   return 'orderIds' in search ? findUnknownOrders(ctx.db, reader.accounts, search.orderIds) : [];

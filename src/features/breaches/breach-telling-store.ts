@@ -57,7 +57,7 @@ export function findConcerned(
     order by a.name, a.id, c.order_id nulls last, p.id limit ${limit}`);
 }
 
-/** The accounts of which an administrator was told of the breach. */
+/** The clients that were told of the breach: one of their administrators was. */
 export async function findToldClients(db: Db, accounts: DeskAccounts, breachId: string): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ account_id: string }>(sql`
     select distinct t.account_id from breach_notices t join breach_messages m on m.id = t.message_id

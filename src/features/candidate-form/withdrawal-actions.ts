@@ -1,4 +1,4 @@
-// When a candidate withdrew their consent, and of which parts.
+// Reads when a candidate withdrew their consent, and which reports they refused.
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../checks/check.ts';
 import { findHistory } from '../events/check-history-queries.ts';

@@ -7,9 +7,10 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordApplied, takeBackApplied } from '../reports/application-made-actions.ts';
 import { findApplication, markCalledOff, updateApplication } from '../reports/application-queries.ts';
 import { type ApplicationStage, isApplicationStage } from '../reports/application-rules.ts';
-import { type FeeRow, findFee, markApplied } from '../reports/credit-queries.ts';
+import { type FeeRow, findFee } from '../reports/credit-queries.ts';
 import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { addNote } from './note-actions.ts';
@@ -119,10 +120,7 @@ export async function keepApplication(
     if (before.appliedAt === null) demandReasonFor(lacks, anyway);
     const about = { resourceId: id, checkId, reportId: id };
     const chosen = isApplicationStage(stage) ? stage : null;
-    if (await markApplied(tx.db, caller, id, timeFor(tx, caller))) {
-      await storeEvents(tx, caller, [{ type: 'report.application_made', ...about }]);
-      await noteSentAnyway(tx, screener, id, { lacks, anyway });
-    }
+    if (await recordApplied(tx, caller, about)) await noteSentAnyway(tx, screener, id, { lacks, anyway });
     await updateApplication(tx.db, caller, id, {
       sealedReference: reference === '' ? null : key.seal(placeOf(id), reference),
       ...{ stage: chosen, lookedOn: lookedOn === '' ? null : (lookedOn as IsoDate) },
@@ -167,9 +165,6 @@ export async function takeApplicationBack(ctx: Ctx, screener: Screener, reportId
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'send_out');
   const { report_id: id, check_id: checkId } = queued;
-  await withLockedReport(ctx, caller, { checkId, reportId: id }, async (tx) => {
-    if (!(await markApplied(tx.db, caller, id, null))) return;
-    await updateApplication(tx.db, caller, id, { sealedReference: null, stage: null, lookedOn: null });
-    await storeEvents(tx, caller, [{ type: 'report.application_taken_back', resourceId: id, checkId, reportId: id }]);
-  });
+  const target = { checkId, reportId: id };
+  await withLockedReport(ctx, caller, target, (tx) => takeBackApplied(tx, caller, target));
 }

@@ -28,5 +28,5 @@ export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings, 
  * Not after the first day of work that is to come, when an answer is of little use; the day by which the report is due moves
  * on while somebody is asked. @param today where the report is
  */
-export const dueOnBefore = (usual: IsoDate, today: IsoDate, startsOn: IsoDate | null): IsoDate =>
+export const dueOnBeforeStart = (usual: IsoDate, today: IsoDate, startsOn: IsoDate | null): IsoDate =>
   startsOn !== null && startsOn > today ? earlierOf(usual, startsOn) : usual;

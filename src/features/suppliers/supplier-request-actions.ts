@@ -16,8 +16,8 @@ import { endOfDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { recordApplied, takeBackApplied } from '../reports/application-made-actions.ts';
 import { findApplication, markCalledOff } from '../reports/application-queries.ts';
-import { markApplied } from '../reports/credit-queries.ts';
 import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
@@ -112,30 +112,13 @@ async function stopWaiting(tx: Ctx, caller: Caller, { id, report_id: reportId }:
 
 const isCertificate = (reportTypeId: number): boolean => (reportTypeById(reportTypeId)?.certificate ?? null) !== null;
 
-/** What is sent out for a certificate of an authority is the application for it. */
-async function recordApplication(
-  tx: Ctx,
-  caller: Caller,
-  { check_id: checkId, report_id: reportId }: About,
-): Promise<void> {
-  if (!(await markApplied(tx.db, caller, reportId, timeFor(tx, caller)))) return;
-  await storeEvents(tx, caller, [{ type: 'report.application_made', resourceId: reportId, checkId, reportId }]);
-}
-
 /** The cancelled request was the application, unless somebody knows its number or how far it is, or another one is out. */
-async function takeApplicationBack(
-  tx: Ctx,
-  caller: Caller,
-  { check_id: checkId, report_id: reportId }: About,
-): Promise<void> {
-  const [application, requests] = [
-    await findApplication(tx.db, caller, reportId),
-    await findSupplierRequests(tx.db, caller, reportId),
-  ];
+async function takeApplicationBack(tx: Ctx, caller: Caller, target: ReportTarget): Promise<void> {
+  const application = await findApplication(tx.db, caller, target.reportId);
+  const requests = await findSupplierRequests(tx.db, caller, target.reportId);
   const isKnown = application?.sealed_application != null || application?.application_stage != null;
   if (isKnown || requests.some(({ status }) => status !== 'cancelled')) return;
-  if (!(await markApplied(tx.db, caller, reportId, null))) return;
-  await storeEvents(tx, caller, [{ type: 'report.application_taken_back', resourceId: reportId, checkId, reportId }]);
+  await takeBackApplied(tx, caller, target);
 }
 
 export interface Sending extends TypedSending {
@@ -178,7 +161,8 @@ export async function sendOut(
     await findableByNumber(tx, caller, checkId, typed.reference);
     const about = { id, check_id: checkId, report_id: reportId, supplier_id: supplierId };
     await record(tx, caller, check, 'report.sent_out', about, { expected_on: expectedOn });
-    if (isCertificate(report.reportTypeId)) await recordApplication(tx, caller, about);
+    // What is sent out for a certificate of an authority is the application for it.
+    if (isCertificate(report.reportTypeId)) await recordApplied(tx, caller, { checkId, reportId });
     await waitUntil(tx, caller, about, expectedOn);
     return id;
   });
@@ -288,7 +272,7 @@ export async function cancelSupplierRequest(
       }
       await record(tx, caller, check, 'report.source_cancelled', row);
       const report = check.reports.find(({ id }) => id === row.report_id);
-      if (report !== undefined && isCertificate(report.reportTypeId)) await takeApplicationBack(tx, caller, row);
+      if (report !== undefined && isCertificate(report.reportTypeId)) await takeApplicationBack(tx, caller, target);
       await stopWaiting(tx, caller, row);
     },
     { restrictedToo: true },

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingsWith } from '../../../src/features/accounts/account-settings.ts';
 import { kindsFor, queryProblems } from '../../../src/features/queries/query-rules.ts';
-import { dueOnBefore, isExhausted, nextChaseAt, usualDueOn } from '../../../src/features/queries/query-schedule.ts';
+import {
+  dueOnBeforeStart,
+  isExhausted,
+  nextChaseAt,
+  usualDueOn,
+} from '../../../src/features/queries/query-schedule.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { ADDED_REPORT, queryKinds } from '../../../src/messages/en-queries.ts';
 
@@ -76,7 +81,7 @@ test('an answer is asked for by the day of the second chase, unless the screener
 });
 
 test('an answer is asked for before work begins, while that day is to come', () => {
-  const before = (startsOn: string | null) => dueOnBefore('2026-12-08', '2026-11-30', startsOn);
+  const before = (startsOn: string | null) => dueOnBeforeStart('2026-12-08', '2026-11-30', startsOn);
   assert.deepEqual([null, '2026-12-11', '2026-12-05', '2026-11-30'].map(before), [
     '2026-12-08',
     '2026-12-08',

@@ -14,7 +14,7 @@ import {
   withdrawQuery,
 } from '../../../features/queries/query-actions.ts';
 import { kindsFor, type QuestionArguments, queryProblems } from '../../../features/queries/query-rules.ts';
-import { dueOnBefore, usualDueOn } from '../../../features/queries/query-schedule.ts';
+import { dueOnBeforeStart, usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
@@ -111,7 +111,7 @@ async function readUsual(ctx: Ctx, { user, caller, work }: OpenedQueryPage): Pro
     readAccountSettings(ctx, caller.accountId),
   ]);
   const dueOn = (addressee: Addressee) =>
-    dueOnBefore(
+    dueOnBeforeStart(
       usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar()),
       todayFor(ctx, caller),
       work.starts_on,
