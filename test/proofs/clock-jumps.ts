@@ -189,6 +189,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
       lines: [
         `the clock of the program and of its database, while clients order; ${inThousands(answered)} requests answered`,
         ...[...odd, ...uneven, ...late, ...end.lost, ...end.half].slice(0, 10),
+        ...(odd.length > 0 ? [program.log().slice(-4000)] : []),
       ],
     };
   } finally {

@@ -1,6 +1,9 @@
 // Recognises errors of a database that is away, full or restarting: clients are then asked to retry.
 
-/** Error codes of the operating system, including its name resolution, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
+/**
+ * Error codes of the operating system, including its name resolution, and of PostgreSQL: shutting down, starting up, out
+ * of connections, disk or memory, and a transaction that it ended because it was idle, as after a jump of its clock.
+ */
 const awayCodes = new Set([
   'EAGAIN',
   'EAI_AGAIN',
@@ -15,6 +18,7 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  '25P03',
   '53100',
   '53200',
   '53300',

@@ -27,6 +27,19 @@ test('survives losing the connection between two statements of a transaction', a
   assert.equal(await count(), 0);
 });
 
+test('a transaction that the database ends because it is idle is to be tried again', async () => {
+  // The end of the connection meets the next statement in each order: before it, together with it and after it.
+  for (let busyMs = 1; busyMs < 5; busyMs += 0.1) {
+    const idle = database.transaction(async (db) => {
+      await db.run(sql`set local idle_in_transaction_session_timeout = '3ms'`);
+      await sleep(0);
+      for (const end = performance.now() + busyMs; performance.now() < end; );
+      await db.run(sql`select 1`);
+    });
+    await idle.catch((error: unknown) => assert.ok(isDatabaseAway(error), String(error)));
+  }
+});
+
 test('a value is bound: it is never a part of the statement', async () => {
   const hostile = `'); drop table notes; --`;
   await database.run(sql`insert into notes values (${hostile})`);
