@@ -1725,12 +1725,15 @@ CREATE TABLE order_mails (
   user_id uuid NOT NULL,
   orders text DEFAULT 'own'::text NOT NULL,
   service_review boolean DEFAULT false NOT NULL,
+  summary text DEFAULT 'never'::text NOT NULL,
   CONSTRAINT order_mails_pkey PRIMARY KEY (account_id, user_id),
   CONSTRAINT order_mails_orders_check CHECK ((orders = ANY (ARRAY['own'::text, 'all'::text, 'none'::text]))),
+  CONSTRAINT order_mails_summary_check CHECK ((summary = ANY (ARRAY['never'::text, 'daily'::text, 'weekly'::text]))),
   CONSTRAINT order_mails_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE order_mails IS 'Of which orders a user gets mails; of their own where there is no row.';
 COMMENT ON COLUMN order_mails.service_review IS 'Whether they get a link to the service review of each month.';
+COMMENT ON COLUMN order_mails.summary IS 'How often one mail says how many orders wait for them, and how many were completed.';
 
 CREATE TABLE organisation_versions (
   id uuid NOT NULL,

@@ -133,11 +133,13 @@ create table order_mails (
   user_id uuid not null,
   orders text not null default 'own' check (orders in ('own', 'all', 'none')),
   service_review boolean not null default false,
+  summary text not null default 'never' check (summary in ('never', 'daily', 'weekly')),
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users
 );
 comment on table order_mails is 'Of which orders a user gets mails; of their own where there is no row.';
 comment on column order_mails.service_review is 'Whether they get a link to the service review of each month.';
+comment on column order_mails.summary is 'How often one mail says how many orders wait for them, and how many were completed.';
 
 create table api_keys (
   account_id uuid not null references accounts,

@@ -21,6 +21,7 @@ import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/h
 import { pastMonthCrontab, pastMonthJobs } from './features/invoices/past-month-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
+import { summaryCrontab, summaryJobs } from './features/lists/order-summary-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
@@ -79,6 +80,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...securityAlertJobs(ctx),
       ...renewalJobs(ctx),
       ...serviceReviewJobs(ctx),
+      ...summaryJobs(ctx),
       ...accessEndJobs(ctx),
       ...statementJobs(ctx),
       ...pastMonthJobs(ctx),
@@ -104,6 +106,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       securityAlertCrontab,
       renewalCrontab,
       serviceReviewCrontab,
+      summaryCrontab,
       accessEndCrontab,
       statementCrontab,
       pastMonthCrontab,

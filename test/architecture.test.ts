@@ -67,6 +67,7 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
   'src/features/accounts/access-end-queries.ts:findOverUsers': 'a job disables users of all accounts',
   'src/features/accounts/order-mail-queries.ts:findReviewReaders': 'a job looks for users to mail',
+  'src/features/accounts/order-mail-queries.ts:findSummaryReaders': 'a job looks for users to mail',
   'src/features/accounts/single-sign-on-queries.ts:findEndingSecrets': 'a job looks for accounts to mail',
   'src/features/accounts/access-end-queries.ts:findAccountsWithEnds': 'a job looks for accounts to mail',
   'src/features/accounts/desk-user-store.ts:findDeskUsers': 'screeners belong to no account',

@@ -1,43 +1,44 @@
-// Of which orders a user of a client gets mails, and whether of the service review.
+// Which mails a user of a client gets: of which orders, how often a summary, and whether the service review.
 import type { Ctx } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import {
-  findOrderMails,
-  findReviewChoice,
+  findMailChoices,
+  type MailChoices,
   type OrderMails,
   orderMailChoices,
-  storeOrderMails,
-  storeReviewChoice,
+  type SummaryChoice,
+  storeMailChoices,
+  summaryChoices,
 } from './order-mail-queries.ts';
 
-export { type OrderMails, orderMailChoices };
+export { type OrderMails, orderMailChoices, type SummaryChoice, summaryChoices };
 
 interface ClientUser extends Permitted {
   readonly accountId: string;
   readonly userId: string;
 }
 
-export function readOrderMails(ctx: Pick<Ctx, 'db'>, user: ClientUser): Promise<OrderMails> {
+export function readMailChoices(ctx: Pick<Ctx, 'db'>, user: ClientUser): Promise<MailChoices> {
   demand(authorityOf(user), 'read_checks');
-  return findOrderMails(ctx.db, user.accountId, user.userId);
+  return findMailChoices(ctx.db, user.accountId, user.userId);
 }
 
-/** Refuses with `invalid_fields` (orders) what is none of the choices. */
-export async function chooseOrderMails(ctx: Pick<Ctx, 'db'>, user: ClientUser, choice: unknown): Promise<void> {
+/** Refuses with `invalid_fields` (orders, summary) what is none of the choices. */
+export async function chooseMails(
+  ctx: Pick<Ctx, 'db'>,
+  user: ClientUser,
+  given: { readonly orders: unknown; readonly summary: unknown; readonly review: boolean },
+): Promise<void> {
   demand(authorityOf(user), 'read_checks');
-  const chosen = orderMailChoices.find((one) => one === choice);
-  if (chosen === undefined) throw new Refusal('invalid_fields', { orders: ['Select of which orders you get mails'] });
-  await storeOrderMails(ctx.db, user.accountId, user.userId, chosen);
-}
-
-/** Whether they get a link to the service review of each month. */
-export function wantsServiceReview(ctx: Pick<Ctx, 'db'>, user: ClientUser): Promise<boolean> {
-  demand(authorityOf(user), 'read_checks');
-  return findReviewChoice(ctx.db, user.accountId, user.userId);
-}
-
-export function chooseServiceReview(ctx: Pick<Ctx, 'db'>, user: ClientUser, isWanted: boolean): Promise<void> {
-  demand(authorityOf(user), 'read_checks');
-  return storeReviewChoice(ctx.db, user.accountId, user.userId, isWanted);
+  const orders = orderMailChoices.find((one) => one === given.orders);
+  const summary = summaryChoices.find((one) => one === given.summary);
+  if (orders === undefined || summary === undefined) {
+    const errors: FieldMessages = {
+      ...(orders === undefined && { orders: ['Select of which orders you get mails'] }),
+      ...(summary === undefined && { summary: ['Select how often you get a summary'] }),
+    };
+    throw new Refusal('invalid_fields', errors);
+  }
+  await storeMailChoices(ctx.db, user.accountId, user.userId, { orders, summary, review: given.review });
 }

@@ -1,5 +1,5 @@
 // The texts of mails that tell the administrators of a client, and others of its users, what needs them.
-import { formatLongDate, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import type { Words } from './letter.ts';
 
@@ -30,8 +30,6 @@ export interface AdministratorMails {
   };
   /** To who made a link for candidates: somebody gave their name, and waits. */
   readonly candidate_named: { readonly name: string; readonly page: string };
-  /** To who asked for it: `month` is `yyyy-mm`. */
-  readonly service_review: { readonly name: string; readonly month: string; readonly page: string };
   /** Users whose access ends within so many days. */
   readonly access_ending: {
     readonly name: string;
@@ -293,15 +291,6 @@ export const administratorMailWords: {
     ],
     link: { to: page, says: 'See the users' },
     closing: [`You get this as an administrator of ${accountName}.`],
-  }),
-  service_review: ({ name, month, page }, accountName) => ({
-    subject: `The service review of ${formatMonth(`${month}-01`)}`,
-    paragraphs: [
-      `Dear ${name},`,
-      `How many orders ${accountName} placed in ${formatMonth(`${month}-01`)}, how many were on time, and why others were late stands on this page, which prints as a report:`,
-    ],
-    link: { to: page, says: 'Open the service review' },
-    closing: ['You get this because you asked for it. To end it, open “Mails” under “Your account”.'],
   }),
   sign_in_secret_ending: ({ name, on, page }, accountName) => ({
     subject: `The secret of the single sign-on of ${accountName} ends on ${formatLongDate(on)}`,

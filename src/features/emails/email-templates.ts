@@ -17,6 +17,7 @@ import {
   problemAnsweredWords,
   problemReceivedWords,
 } from './candidate-news-words.ts';
+import { type ChosenMails, chosenMailWords } from './chosen-mail-words.ts';
 import {
   type DataRequestMail,
   dataRequestWords,
@@ -42,6 +43,7 @@ export interface EmailTemplates
   extends OrderNewsTemplates,
     AdministratorMails,
     ExpiryMails,
+    ChosenMails,
     PriceMails,
     BreachMails,
     SubprocessorMails,
@@ -133,6 +135,7 @@ const words: {
   ...orderNewsWords,
   ...administratorMailWords,
   ...expiryMailWords,
+  ...chosenMailWords,
   ...priceMailWords,
   ...breachMailWords,
   ...subprocessorMailWords,

@@ -2,6 +2,7 @@
 // a start without a right to work, a first day that is near or has passed, results to decide on.
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { waitTitles } from '../../messages/en-waits.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
@@ -25,7 +26,7 @@ export const waitPermissions = {
   start_unconfirmed: 'plan_starts',
   decision: 'decide_on_candidates',
   follow_up: 'decide_on_candidates',
-} as const satisfies Readonly<Record<string, Permission>>;
+} as const satisfies Readonly<Record<keyof typeof waitTitles, Permission>>;
 
 export type WaitKind = keyof typeof waitPermissions;
 export const waitKinds = Object.keys(waitPermissions) as readonly WaitKind[];

@@ -18,7 +18,7 @@ export interface CompletedCheck {
 export function findCompletedChecks(
   db: Db,
   scope: OrderScope,
-  { since, limit }: { readonly since: Date; readonly limit: number },
+  { since, until, limit }: { readonly since: Date; readonly until?: Date; readonly limit: number },
 ): Promise<CompletedCheck[]> {
   return db.rows<CompletedCheck>(sql`
     select c.id as check_id, c.applicant_id, c.order_id, c.completed_at,
@@ -29,6 +29,7 @@ export function findCompletedChecks(
     from checks c
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
       and ${isOfScope(scope, sql`c.subsidiary_id`)}
-      and c.status = 'complete' and c.completed_at >= ${since} and not ${isCheckRestricted}
+      and c.status = 'complete' and c.completed_at >= ${since}
+      and c.completed_at < coalesce(${until ?? null}::timestamptz, 'infinity') and not ${isCheckRestricted}
     order by c.completed_at desc, c.order_id desc limit ${limit}`);
 }

@@ -16,6 +16,7 @@ const outdated: readonly TemplateName[] = [
   'endpoint_failing',
   'renewals_due',
   'service_review',
+  'order_summary',
   'access_ending',
   'sign_in_secret_ending',
   'orders_to_approve',

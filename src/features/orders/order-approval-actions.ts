@@ -4,7 +4,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 import { askerMay, mayDo, roles } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
 import { listUsers } from '../accounts/account-actions.ts';
-import { findOrderMails } from '../accounts/order-mail-queries.ts';
+import { findMailChoices } from '../accounts/order-mail-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
@@ -87,7 +87,7 @@ export async function tellAsker(
   const { accountId, userId } = caller;
   const users = await listUsers(tx, 'system', accountId);
   const asker = users.find(({ id, disabled_at }) => id === row.user_id && disabled_at === null);
-  if (asker === undefined || (await findOrderMails(tx.db, accountId, asker.id)) === 'none') return;
+  if (asker === undefined || (await findMailChoices(tx.db, accountId, asker.id)).orders === 'none') return;
   const by = users.find(({ id }) => id === userId)?.name ?? '';
   const page = pageOf(tx, row);
   const values = { name: asker.name, count: row.candidates, decision, by, reason, page };

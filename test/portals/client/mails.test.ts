@@ -1,18 +1,22 @@
-// Of which orders a user of a client gets mails.
+// Which mails a user of a client chooses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ClientRole } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { serviceReviewJobs } from '../../../src/features/lists/month-review-jobs.ts';
+import { summaryJobs } from '../../../src/features/lists/order-summary-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays, mondayOf, nextWorkingDay } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
 
-async function personOf(role: 'administrator' | 'standard' | 'billing' | 'decider', name: string) {
+async function personOf(role: ClientRole, name: string) {
   const email = `${name}@mails.test`;
   await createUser(ctx, 'system', portal.accountId, { name, email, role });
   await createSignIn(ctx, 'system', { email, password });
@@ -21,12 +25,17 @@ async function personOf(role: 'administrator' | 'standard' | 'billing' | 'decide
 
 const page = '/portal/mails';
 
-/** To whom the news of a complete order goes. */
-async function told(): Promise<string[]> {
+async function complete(result: 'clear' | 'consider') {
   const check = await portal.placeCheck('live', {}, ['identity']);
-  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const outcome = { result, subResult: null, findings: noFindings } as const;
   const target = { checkId: check.id, reportId: check.reports[0]!.id };
   await moveReport(ctx, portal.caller('live'), target, { move: 'complete', outcome });
+  return check;
+}
+
+/** To whom the news of a complete order goes. */
+async function told(): Promise<string[]> {
+  const check = await complete('clear');
   const mails = await listEmails(ctx, portal.caller('live'), 100);
   return mails
     .filter(({ template, text }) => template === 'check_complete' && text.includes(check.id))
@@ -42,18 +51,20 @@ test('a user says of which orders they get mails, and the page shows what they c
   assert.ok(!before.includes('Colleague'));
   assert.match((await colleague.get('/account')).body, /href="\/portal\/mails"/);
   assert.match((await colleague.get(page)).body, /value="own"[^>]* checked/);
-  const saved = await colleague.submit(page, page, { orders: 'all' });
+  const saved = await colleague.submit(page, page, { orders: 'all', summary: 'never' });
   assert.equal(saved.headers.location, `${page}?done=saved`);
   assert.match((await colleague.get(page)).body, /value="all"[^>]* checked/);
   assert.deepEqual(await told(), [...before, 'Colleague'].toSorted());
-  await colleague.submit(page, page, { orders: 'own' });
+  await colleague.submit(page, page, { orders: 'own', summary: 'never' });
   assert.deepEqual(await told(), before);
 });
 
 test('none of the choices is refused, and who sees no orders has no choice', async () => {
   const colleague = await personOf('standard', 'Other');
-  const refused = await colleague.submit(page, page, { orders: 'some' });
-  assert.deepEqual([refused.status, /Select of which orders/.test(refused.body)], [422, true]);
+  const refused = await colleague.submit(page, page, { orders: 'some', summary: 'hourly' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Select of which orders/);
+  assert.match(refused.body, /Select how often you get a summary/);
   const billing = await personOf('billing', 'Clerk');
   assert.equal((await billing.get(page)).status, 403);
   assert.doesNotMatch((await billing.get('/account')).body, /portal\/mails/);
@@ -61,7 +72,7 @@ test('none of the choices is refused, and who sees no orders has no choice', asy
 
 test('who asks for it gets a link to the service review of last month, once, on the first working day', async () => {
   const director = await personOf('decider', 'Director');
-  await director.submit(page, page, { orders: 'none', review: 'yes' });
+  await director.submit(page, page, { orders: 'none', summary: 'never', review: 'yes' });
   assert.match((await director.get(page)).body, /value="yes"[^>]* checked/);
   const reviews = async () =>
     (await listEmails(ctx, portal.caller('live'), 200)).filter(({ template }) => template === 'service_review');
@@ -74,7 +85,33 @@ test('who asks for it gets a link to the service review of last month, once, on 
   const [mail, ...others] = await reviews();
   assert.deepEqual([mail?.to.name, others.length], ['Director', 0]);
   assert.match(mail!.text, /\/portal\/turnaround\?period=2027-04/);
-  await director.submit(page, page, { orders: 'none' });
+  await director.submit(page, page, { orders: 'none', summary: 'never' });
   await tellOn('2027-06-01');
   assert.equal((await reviews()).length, 1);
+});
+
+test('who asks for it gets a summary on each working day or week, of what they can do and see', async () => {
+  const [daily, weekly] = [await personOf('decider', 'Daily'), await personOf('read_only', 'Weekly')];
+  const chosen = await daily.submit(page, page, { orders: 'none', summary: 'daily' });
+  assert.equal(chosen.headers.location, `${page}?done=saved`);
+  assert.match((await daily.get(page)).body, /value="daily"[^>]* checked/);
+  await weekly.submit(page, page, { orders: 'none', summary: 'weekly' });
+  await complete('consider');
+  const summariesTo = async (name: string) =>
+    (await listEmails(ctx, portal.caller('live'), 200)).filter(
+      ({ template, to }) => template === 'order_summary' && to.name === name,
+    );
+  const tellOn = (day: string) => summaryJobs({ ...ctx, now: () => new Date(`${day}T05:50:00Z`) }).tell_summaries({});
+  const holidays = ctx.calendar().england_and_wales;
+  const next = nextWorkingDay(addDays(ukDateOf(new Date()), 1), holidays);
+  // Whoever begins a job again tells nobody twice.
+  for (let time = 0; time < 2; time += 1) await tellOn(next);
+  const [toDaily, ...others] = await summariesTo('Daily');
+  assert.equal(others.length, 0);
+  assert.match(toDaily!.text, /This waits for you:\n+Decide: 1\n/);
+  assert.match(toDaily!.text, /order(s were| was) completed/);
+  await tellOn(nextWorkingDay(addDays(mondayOf(next), 7), holidays));
+  const toWeekly = await summariesTo('Weekly');
+  assert.ok(toWeekly.length > 0, 'on the first working day of the week');
+  for (const { text } of toWeekly) assert.match(text, /Nothing waits for you\.\n/, 'they do not decide');
 });

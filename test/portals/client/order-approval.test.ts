@@ -170,7 +170,7 @@ test('who asked reads by mail what was decided, with the reason, unless they wan
   assert.equal(told!.subject, 'Your order is sent back');
   assert.match(told!.text, /Budget says: Which cost centre\?/);
   const mailsPage = '/portal/mails';
-  await asker.submit(mailsPage, mailsPage, { orders: 'none' });
+  await asker.submit(mailsPage, mailsPage, { orders: 'none', summary: 'never' });
   await press(asker, at, 'place');
   await press(budget, at, 'refused', 'No.');
   assert.equal((await news()).length, before + 1);

@@ -1,13 +1,13 @@
-// The page on which a client's user says of which orders they get mails, and whether of the service review.
+// The page on which a client's user chooses the mails that they get.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
-  chooseOrderMails,
-  chooseServiceReview,
+  chooseMails,
   type OrderMails,
   orderMailChoices,
-  readOrderMails,
-  wantsServiceReview,
+  readMailChoices,
+  type SummaryChoice,
+  summaryChoices,
 } from '../../../features/accounts/order-mail-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
@@ -28,18 +28,29 @@ const texts: Readonly<Record<OrderMails, readonly [text: string, hint: string]>>
   none: ['No orders', 'If nobody else would get a mail, you still do.'],
 };
 
+const summaryTexts: Readonly<Record<SummaryChoice, string>> = {
+  never: 'Never',
+  daily: 'On each working day',
+  weekly: 'On the first working day of a week',
+};
+
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
-  const chosen = errors === undefined ? await readOrderMails(ctx, user) : request.body?.orders;
+  const { orders, summary, review } = request.body ?? {};
+  const chosen =
+    errors === undefined ? await readMailChoices(ctx, user) : { orders, summary, review: review === 'yes' };
   return renderPage(request, reply, 'client/mails/mails.njk', {
     title: 'Mails',
     action: path,
     errors,
-    wantsReview: errors === undefined ? await wantsServiceReview(ctx, user) : request.body?.review === 'yes',
+    wantsReview: chosen.review,
     done: noticeIn(request, { saved: 'Saved.' }),
     choices: orderMailChoices.map((value) => {
       const [text, hint] = texts[value];
-      return { value, text, checked: value === chosen, ...(hint !== '' && { hint: { text: hint } }) };
+      return { value, text, checked: value === chosen.orders, ...(hint !== '' && { hint: { text: hint } }) };
     }),
+    summaries: summaryChoices.map((value) => ({
+      ...{ value, text: summaryTexts[value], checked: value === chosen.summary },
+    })),
   });
 }
 
@@ -47,9 +58,9 @@ export function mailsPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, options, (request: FormRequest, reply, user) => show(ctx, request, reply, user));
 
   pages.post(path, options, async (request: FormRequest, reply, user) => {
+    const { orders, summary, review } = request.body ?? {};
     try {
-      await chooseOrderMails(ctx, user, request.body?.orders);
-      await chooseServiceReview(ctx, user, request.body?.review === 'yes');
+      await chooseMails(ctx, user, { orders, summary, review: review === 'yes' });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);

@@ -18,6 +18,7 @@ import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.t
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
 import { formatMonth, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { waitTitles } from '../../../messages/en-waits.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
 import { closingNotice } from '../../shared/closing-words.ts';
 import {
@@ -40,7 +41,7 @@ import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { withdrawManyPath } from '../many/many-paths.ts';
 import { waitingByLinks } from '../order-links/new-order-link.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
-import { countText, shownWaits, waitGroups, waitingForClient } from '../queries/waiting-groups.ts';
+import { countText, shownWaits, waitingForClient } from '../queries/waiting-groups.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
@@ -296,7 +297,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     byStart: starts !== undefined,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
-    waitingKind: onlyWaiting === undefined || onlyWaiting === 'yes' ? undefined : waitGroups[onlyWaiting].title,
+    waitingKind: onlyWaiting === undefined || onlyWaiting === 'yes' ? undefined : waitTitles[onlyWaiting],
     waitingHref: hrefOf({ environment, waiting: 'yes' }),
     isOfBulkOrder: bulk !== undefined,
     ...{ search, earlier },

@@ -4,6 +4,7 @@ import type { NamedWaitingCheck } from '../../../features/lists/client-waiting-a
 import { COUNTED_AT_MOST, firstWaiting, nameWaiting } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
+import { waitTitles } from '../../../messages/en-waits.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { startsWords } from '../../shared/start-words.ts';
 import type { ClientCaller } from '../client-caller.ts';
@@ -22,7 +23,6 @@ interface Shown extends NamedWaitingCheck {
 }
 
 interface GroupWords {
-  readonly title: string;
   /** What a row says beyond the title. */
   readonly label?: (check: Shown) => string;
   readonly page: (check: NamedWaitingCheck) => string;
@@ -30,45 +30,37 @@ interface GroupWords {
   readonly together?: { readonly path: string; readonly text: string };
 }
 
-/** In the order of the page: what stands between somebody and their first day, then what stops the screening. */
-export const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
+const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
   right_to_work: {
-    title: 'Right to work not clear',
     page: ({ check_id }) => startPath(check_id),
   },
-  start_at_risk: { title: 'Start soon, not cleared', page: ({ check_id }) => `/portal/checks/${check_id}` },
+  start_at_risk: { page: ({ check_id }) => `/portal/checks/${check_id}` },
   start_unconfirmed: {
-    title: 'Say whether they started',
     page: ({ check_id }) => `/portal/checks/${check_id}#did-they-start`,
   },
   query: {
-    title: 'Answer a question',
     label: ({ query }) => queryKinds[query!.kind as QueryKind].label,
     page: ({ check_id, query }) => queryPath(check_id, query!.id),
   },
   identity: {
-    title: 'Confirm identity',
     page: ({ check_id }) => `/portal/checks/${check_id}/identity`,
     together: { path: identitiesPath, text: 'Confirm several at once' },
   },
-  comparison: { title: 'Right to work: compare the person', page: ({ check_id }) => comparisonPath(check_id) },
+  comparison: { page: ({ check_id }) => comparisonPath(check_id) },
   email_address: {
-    title: 'Correct an email address',
     label: () => 'The mail to the candidate did not arrive',
     page: ({ check_id }) => `/portal/checks/${check_id}/email`,
   },
   decision: {
-    title: 'Decide',
     label: ({ awaited }) => waitLabel(awaited),
     page: ({ check_id }) => decisionPath(check_id),
   },
   follow_up: {
-    title: 'Say what came of conditions and reviews',
     label: ({ starts_on }) => `Asked about on ${britishDate(starts_on)}`,
     page: ({ check_id }) => followUpPath(check_id),
   },
 };
-const kindsInOrder = Object.keys(waitGroups) as WaitKind[];
+const kindsInOrder = Object.keys(waitTitles) as WaitKind[];
 
 /** `100+` where more are not counted. */
 export const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
@@ -111,7 +103,7 @@ export async function waitingForClient(
   const groups = kindsInOrder.flatMap((kind) => {
     const all = found.filter(({ waits_for }) => waits_for === kind);
     if (all.length === 0) return [];
-    const { title, together } = waitGroups[kind];
+    const { together } = waitGroups[kind];
     const inTest = caller.environment === 'test' ? '?environment=test' : '';
     const oldest = Math.max(
       ...(kind === 'decision' && ageOf !== undefined
@@ -120,7 +112,7 @@ export async function waitingForClient(
     );
     return [
       {
-        title,
+        title: waitTitles[kind],
         together: together && all.length > 1 ? { text: together.text, href: `${together.path}${inTest}` } : undefined,
         count: countText(new Set(all.map(({ check_id }) => check_id)).size),
         oldest: oldest > 0 ? `the oldest ${workingDays(oldest)}` : undefined,

@@ -1,0 +1,54 @@
+// The texts of mails that users of a client chose to get.
+import { formatLongDate, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { waitTitles } from '../../messages/en-waits.ts';
+import type { Words } from './letter.ts';
+
+export interface ChosenMails {
+  /** `month` is `yyyy-mm`. */
+  readonly service_review: { readonly name: string; readonly month: string; readonly page: string };
+  /** Of the days from `from` to `to`: what waits for them, counted up to `atMost`, and what was completed. */
+  readonly order_summary: {
+    readonly name: string;
+    readonly from: IsoDate;
+    readonly to: IsoDate;
+    readonly waiting: readonly { readonly kind: keyof typeof waitTitles; readonly count: number }[];
+    readonly completed: number;
+    readonly atMost: number;
+    readonly page: string;
+  };
+}
+
+const why = 'You get this because you asked for it. To end it, open “Mails” under “Your account”.';
+
+export const chosenMailWords = {
+  service_review: ({ name, month, page }: ChosenMails['service_review'], accountName: string): Words => ({
+    subject: `The service review of ${formatMonth(`${month}-01`)}`,
+    paragraphs: [
+      `Dear ${name},`,
+      `How many orders ${accountName} placed in ${formatMonth(`${month}-01`)}, how many were on time, and why others were late stands on this page, which prints as a report:`,
+    ],
+    link: { to: page, says: 'Open the service review' },
+    closing: [why],
+  }),
+  order_summary: (
+    { name, from, to, waiting, completed, atMost, page }: ChosenMails['order_summary'],
+    accountName: string,
+  ): Words => {
+    const counted = (count: number) => (count > atMost ? `more than ${atMost}` : `${count}`);
+    const when = from === to ? `on ${formatLongDate(from)}` : `from ${formatLongDate(from)} to ${formatLongDate(to)}`;
+    return {
+      subject:
+        waiting.length === 0 ? `Orders of ${accountName}: completed` : `Orders of ${accountName}: what waits for you`,
+      paragraphs: [
+        `Dear ${name},`,
+        ...(waiting.length === 0 ? ['Nothing waits for you.'] : ['This waits for you:']),
+        ...waiting.map(({ kind, count }) => `${waitTitles[kind]}: ${counted(count)}`),
+        completed === 0
+          ? `No order was completed ${when}.`
+          : `${completed === 1 ? 'One order was' : `${counted(completed)} orders were`} completed ${when}.`,
+      ],
+      link: { to: page, says: 'Open your checks' },
+      closing: [why],
+    };
+  },
+};
