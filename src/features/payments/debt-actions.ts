@@ -39,14 +39,27 @@ async function noteOf(ctx: Pick<Ctx, 'keys'>, row: DebtNoteRow): Promise<DebtNot
   return { text, by: row.by, at: row.created_at };
 }
 
-async function unallocatedOf(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Map<string, number>> {
-  const sums = new Map((await findUnallocated(ctx.db, accounts)).map((one) => [one.account_id, one.pence]));
-  for (const note of await listOpenCreditNotes(ctx, by, accounts))
-    sums.set(note.accountId, (sums.get(note.accountId) ?? 0) + leftOf(note));
+interface Unallocated {
+  readonly account: string;
+  readonly pence: number;
+}
+
+async function unallocatedOf(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+): Promise<Map<string, Unallocated>> {
+  const sums = new Map<string, Unallocated>(
+    (await findUnallocated(ctx.db, accounts)).map((one) => [one.account_id, one]),
+  );
+  for (const note of await listOpenCreditNotes(ctx, by, accounts)) {
+    const { account = note.buyer.account, pence = 0 } = sums.get(note.accountId) ?? {};
+    sums.set(note.accountId, { account, pence: pence + leftOf(note) });
+  }
   return sums;
 }
 
-/** Of the accounts that owe something, the one that owes most of what is overdue first. */
+/** Of the accounts that owe something, or whose money is not allocated: the one that owes most of what is overdue first. */
 export async function listDebts(
   ctx: Pick<Ctx, 'db' | 'keys' | 'now'>,
   by: Asker,
@@ -57,13 +70,15 @@ export async function listDebts(
   const notes = new Map((await findLastDebtNotes(ctx.db, accounts)).map((row) => [row.account_id, row]));
   const today = ukDateOf(ctx.now());
   const debts = await Promise.all(
-    [...unpaid].map(async ([accountId, invoices]): Promise<Debt> => {
+    [...new Set([...unpaid.keys(), ...unallocated.keys()])].map(async (accountId): Promise<Debt> => {
+      const invoices = unpaid.get(accountId) ?? [];
+      const open = unallocated.get(accountId);
       const pence = penceByAge(invoices, today);
       const note = notes.get(accountId);
       return {
-        ...{ accountId, account: invoices.at(-1)!.buyer.account, unpaid: invoices, pence },
+        ...{ accountId, account: invoices.at(-1)?.buyer.account ?? open!.account, unpaid: invoices, pence },
         totalPence: pence.reduce((sum, one) => sum + one, 0),
-        unallocatedPence: unallocated.get(accountId) ?? 0,
+        unallocatedPence: open?.pence ?? 0,
         lastNote: note && (await noteOf(ctx, note)),
       };
     }),
@@ -76,7 +91,7 @@ export async function listDebts(
 
 /** Of payments and credit notes of one account, in pence. */
 export async function readUnallocated(ctx: Pick<Ctx, 'db'>, by: Asker, accountId: string): Promise<number> {
-  return (await unallocatedOf(ctx, by, [accountId])).get(accountId) ?? 0;
+  return (await unallocatedOf(ctx, by, [accountId])).get(accountId)?.pence ?? 0;
 }
 
 /** Newest first. */

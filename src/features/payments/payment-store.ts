@@ -68,9 +68,10 @@ export async function insertTakenBack(
 export const findUnallocated = (
   db: Db,
   accounts: DeskAccounts,
-): Promise<{ readonly account_id: string; readonly pence: number }[]> =>
+): Promise<{ readonly account_id: string; readonly account: string; readonly pence: number }[]> =>
   db.rows(sql`
-    select u.account_id, sum(u.pence)::bigint as pence from (
+    select u.account_id, (select a.name from accounts a where a.id = u.account_id) as account, sum(u.pence)::bigint as pence
+    from (
       select r.account_id, r.amount_pence - coalesce((
         select sum(t.amount_pence) from settlements t where (t.account_id, t.receipt_id) = (r.account_id, r.id)), 0) as pence
       from receipts r

@@ -71,7 +71,8 @@ export interface ChosenLine {
 }
 
 /**
- * Records each as a bank transfer; one that is recorded meanwhile is not recorded again. Returns how many were.
+ * Records each as a bank transfer; one that is recorded meanwhile is not recorded again. Returns how many were, and how
+ * many pence of them pay nothing yet.
  * @param accounts those that the caller sees
  */
 export async function recordReceiptLines(
@@ -79,34 +80,38 @@ export async function recordReceiptLines(
   by: Authority,
   accounts: DeskAccounts,
   chosen: readonly ChosenLine[],
-): Promise<number> {
+): Promise<{ readonly count: number; readonly unallocatedPence: number }> {
   demand(by, 'manage_agreements');
-  if (chosen.length === 0) return 0;
+  if (chosen.length === 0) return { count: 0, unallocatedPence: 0 };
   // Loads the keys of their accounts: inside a transaction, each would take a second connection.
   await readPaymentsLike(ctx, accounts, askedOf(chosen.map(({ line }) => line)));
-  let count = 0;
+  const unallocated: number[] = [];
   for (const { line, accountId } of chosen) {
     if (accounts !== 'all' && !accounts.includes(accountId)) continue;
-    if (await recordLine(ctx, by, accounts, { line, accountId })) count += 1;
+    const pence = await recordLine(ctx, by, accounts, { line, accountId });
+    if (pence !== undefined) unallocated.push(pence);
   }
-  return count;
+  return { count: unallocated.length, unallocatedPence: unallocated.reduce((sum, pence) => sum + pence, 0) };
 }
 
-/** Of like lines for several accounts, those of all of them count, as they do before anything is ticked. */
+/**
+ * What of it pays nothing yet, in pence; undefined if it was recorded before. Of like lines for several accounts, those of
+ * all of them count, as they do before anything is ticked.
+ */
 function recordLine(
   ctx: Ctx,
   by: Authority,
   accounts: DeskAccounts,
   { line, accountId }: ChosenLine,
-): Promise<boolean> {
+): Promise<number | undefined> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
     const { on, pence, reference } = line;
     const recorded = await readPaymentsLike(tx, accounts, askedOf([line]));
-    if (isKnown(recorded, line)) return false;
+    if (isKnown(recorded, line)) return undefined;
     const shares = sharesOfLine(line, await listUnpaidInvoices(tx, by, [accountId]));
     const caller = { ...by, accountId, environment: 'live', subsidiaryIds: null } as const;
     await storeReceipt(tx, caller, { on, pence, reference, method: 'bank_transfer', shares });
-    return true;
+    return pence - shares.reduce((sum, share) => sum + share.pence, 0);
   });
 }

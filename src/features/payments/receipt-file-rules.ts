@@ -95,7 +95,12 @@ export type MatchedBy = 'invoice' | 'account' | 'amount';
 export interface Match {
   readonly accountId: string;
   readonly by: MatchedBy;
+  /** It names an invoice of one account, and this other one by name: somebody must look. */
+  readonly otherId?: string | undefined;
 }
+
+/** Whether it may be recorded without a second look: two payments may well have the same amount. */
+export const isSure = ({ by, otherId }: Match): boolean => by !== 'amount' && otherId === undefined;
 
 /** Letters and digits between spaces, without what companies end in. */
 const wordsOf = (text: string) =>
@@ -104,6 +109,13 @@ const wordsOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .replace(/ (ltd|limited|plc|llp)\b/g, '')
     .trim()} `;
+
+/** Banks cut names off, so the first two words do. */
+function isCalledIn(name: string, words: string): boolean {
+  const [first = '', second] = wordsOf(name).trim().split(' ');
+  const head = second === undefined ? ` ${first} ` : ` ${first} ${second}`;
+  return head.trim().length > 3 && words.includes(head);
+}
 
 const only = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
 
@@ -118,13 +130,14 @@ export function matchLine(
   accounts: readonly { readonly id: string; readonly name: string }[],
 ): Match | undefined {
   const named = unpaid.filter(({ number }) => isNamedIn(number, reference)).map(({ accountId }) => accountId);
+  const words = wordsOf(reference);
+  const called = accounts.filter(({ name }) => isCalledIn(name, words)).map(({ id }) => id);
   if (named.length > 0) {
     const accountId = only(named);
-    return accountId === undefined ? undefined : { accountId, by: 'invoice' };
+    if (accountId === undefined) return undefined;
+    return { accountId, by: 'invoice', otherId: called.includes(accountId) ? undefined : called[0] };
   }
-  const words = wordsOf(reference);
-  const called = accounts.filter(({ name }) => wordsOf(name).length > 5 && words.includes(wordsOf(name)));
-  const account = only(called.map(({ id }) => id));
+  const account = only(called);
   if (account !== undefined) return { accountId: account, by: 'account' };
   if (namesInvoice(reference)) return undefined;
   const exact = unpaid.filter((one) => leftOf(one) === pence);

@@ -13,7 +13,7 @@ import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
-import { matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
+import { isSure, matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
 import { remindNow } from '../../../src/features/payments/reminder-actions.ts';
 import { reminderJobs } from '../../../src/features/payments/reminder-jobs.ts';
 import { isLastStepTaken, stepDue } from '../../../src/features/payments/reminder-rules.ts';
@@ -217,10 +217,16 @@ test('a line of a bank file is of whose invoice it names, else of whom it names,
     { id: 'b', name: 'Birch Care' },
   ];
   const match = (reference: string, pence: number) => matchLine({ reference, pence }, unpaid, accounts);
-  assert.deepEqual(match('BIRCH CARE INV 1', 5), { accountId: 'a', by: 'invoice' });
+  assert.deepEqual(match('ALDER HOMES INV 1', 5), { accountId: 'a', by: 'invoice', otherId: undefined });
+  const contradicted = match('BIRCH CARE INV 1', 5)!;
+  assert.deepEqual(contradicted, { accountId: 'a', by: 'invoice', otherId: 'b' });
+  assert.equal(isSure(contradicted), false, 'the name is of another account');
+  assert.deepEqual(match('FP ALDER HOMES NORTH', 5), { accountId: 'a', by: 'account' }, 'banks cut names off');
   assert.equal(match('INV-1 INV-2', 300), undefined, 'two accounts');
   assert.deepEqual(match('FPI ALDER HOMES LIMITED 77', 5), { accountId: 'a', by: 'account' });
-  assert.deepEqual(match('thanks', 200), { accountId: 'b', by: 'amount' });
+  const alike = match('thanks', 200)!;
+  assert.deepEqual(alike, { accountId: 'b', by: 'amount' });
+  assert.equal(isSure(alike), false, 'anybody may pay the same amount');
   assert.equal(match('thanks', 100), undefined, 'two invoices');
   assert.equal(match('INV-000009', 200), undefined, 'of an invoice that is paid, or that they do not see');
 });
@@ -246,14 +252,18 @@ test('a bank file shows whose each payment is, records what is ticked, and recog
   );
   assert.match(preview.body, /name="tick-2"[^>]* checked[\s\S]*name="tick-3"[^>]* checked/);
   assert.doesNotMatch(preview.body, /name="tick-5"[^>]* checked/);
-  const sent = { rows, step: 'record', 'account-2': id, 'account-3': id, 'account-5': '' };
+  const sent = { rows, step: 'record', new: '3', 'account-2': id, 'account-3': id, 'account-5': '' };
   const before = leftOf(unpaid);
   const done = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes', 'tick-5': 'yes' });
-  assert.match(String(done.headers.location), /recorded=2$/);
+  assert.match(String(done.headers.location), /recorded=2&unallocated=0&left=1$/);
+  assert.match(
+    textOf((await finance.get(String(done.headers.location))).body),
+    /2 payments are recorded\. 1 payment was left/,
+  );
   const now = (await documents()).find((one) => one.id === unpaid.id)!;
   assert.equal(leftOf(now), before - 2000);
   const again = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes' });
-  assert.match(String(again.headers.location), /recorded=0$/, 'a second time records nothing');
+  assert.match(String(again.headers.location), /recorded=0&/, 'a second time records nothing');
   assert.match(textOf((await finance.submit(at, at, { rows })).body), /2 lines are recorded already/);
 
   const [one, other] = [
@@ -263,9 +273,11 @@ test('a bank file shows whose each payment is, records what is ticked, and recog
   const twins = ['Date,Amount,Narrative', `${british},3.33,twin`, `${british},3.33,twin`].join('\n');
   const whose = { 'account-2': one.id, 'account-3': other.id };
   const ticked = { rows: twins, step: 'record', ...whose, 'tick-2': 'yes', 'tick-3': 'yes' };
-  assert.match(String((await finance.submit(at, at, ticked)).headers.location), /recorded=2$/);
+  assert.match(String((await finance.submit(at, at, ticked)).headers.location), /recorded=2&unallocated=666&left=0$/);
+  const owed = textOf((await finance.get('/desk/accounts/invoices/unpaid')).body);
+  assert.match(owed, /Twin Care Unallocated: £3\.33/, 'who owes nothing, but whose money waits, is on the list');
   const resent = await finance.submit(at, at, ticked);
-  assert.match(String(resent.headers.location), /recorded=0$/, 'also where the same payment came from two clients');
+  assert.match(String(resent.headers.location), /recorded=0&/, 'also where the same payment came from two clients');
 });
 
 test('a payment like one that is recorded is another one only when somebody says so, and its reference is sealed', async () => {

@@ -2,8 +2,13 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { previewReceipts, recordReceiptLines } from '../../../features/payments/receipt-file-actions.ts';
 import {
+  type PreviewedLine,
+  previewReceipts,
+  recordReceiptLines,
+} from '../../../features/payments/receipt-file-actions.ts';
+import {
+  isSure,
   type MatchedBy,
   mostReceiptLines,
   readReceipts,
@@ -52,15 +57,44 @@ interface Refused {
   readonly headings?: readonly string[] | undefined;
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'payment is' : 'payments are'} recorded.`;
+/** What it pays, and what would be left over. */
+function paysOf({ match, shares, pence }: PreviewedLine): string[] {
+  const left = pence - shares.reduce((sum, share) => sum + share.pence, 0);
+  return [
+    ...shares.map((share) => `${inPounds(share.pence)} of ${share.number}`),
+    ...(match !== undefined && left > 0 ? [`${inPounds(left)} of nothing yet: it stays unallocated`] : []),
+  ];
+}
+
+function doubtOf(
+  { match, shares }: PreviewedLine,
+  accounts: readonly { readonly id: string; readonly name: string }[],
+) {
+  if (match?.otherId === undefined) return undefined;
+  const nameOf = (id: string) => accounts.find((one) => one.id === id)?.name ?? '';
+  return `Names ${nameOf(match.otherId)}, but ${shares[0]?.number ?? 'the invoice'} is of ${nameOf(match.accountId)}`;
+}
+
+const payments = (count: number, verb: readonly [one: string, several: string]) =>
+  `${count} ${count === 1 ? `payment ${verb[0]}` : `payments ${verb[1]}`}`;
+
+/** What was recorded, how much of it pays nothing yet, and how many lines of the file were left. */
+function recordedWords({ recorded, unallocated, left }: Record<string, unknown>): string | undefined {
+  const [count = -1, pence = 0, others = 0] = [recorded, unallocated, left].map(Number);
+  if (![count, pence, others].every((one) => Number.isSafeInteger(one) && one >= 0)) return undefined;
+  return [
+    `${payments(count, ['is', 'are'])} recorded.`,
+    ...(pence > 0 ? [`${inPounds(pence)} of them is unallocated.`] : []),
+    ...(others > 0 ? [`${payments(others, ['was', 'were'])} left: load the file again to see which.`] : []),
+  ].join(' ');
+}
 
 export function receiptFilePage(pages: Pages<'desk'>, ctx: Ctx): void {
   function showForm(request: FormRequest, reply: FastifyReply, refused?: Refused) {
-    const recorded = Number((request.query as Record<string, unknown>).recorded);
     return renderPage(request, reply, 'desk/accounts/receipt-file.njk', {
       title: 'Payments from a bank file',
       back: { text: 'Unpaid invoices', href: unpaidPath },
-      done: Number.isSafeInteger(recorded) && recorded >= 0 ? counted(recorded) : undefined,
+      done: recordedWords(request.query as Record<string, unknown>),
       action: receiptFilePath,
       sampleHref: `${receiptFilePath}/sample/file`,
       most: mostReceiptLines,
@@ -85,6 +119,7 @@ export function receiptFilePage(pages: Pages<'desk'>, ctx: Ctx): void {
       pasted,
       columns: Object.entries(chosenIn(request)).map(([input, value]) => ({ name: columnInput(input), value })),
       ignored: read.ignored,
+      fresh: lines.filter(({ isRecorded }) => !isRecorded).length,
       recorded: lines.filter(({ isRecorded }) => isRecorded).length,
       rows: lines.map((line) => ({
         row: line.row,
@@ -93,15 +128,13 @@ export function receiptFilePage(pages: Pages<'desk'>, ctx: Ctx): void {
         reference: line.reference,
         isRecorded: line.isRecorded,
         by: line.match && byWords[line.match.by],
-        pays: [
-          ...line.shares.map(({ number, pence }) => `${inPounds(pence)} of ${number}`),
-          ...(line.match !== undefined && line.shares.length === 0 ? ['Nothing yet: it is unallocated'] : []),
-        ],
+        doubt: doubtOf(line, accounts),
+        pays: paysOf(line),
         accountItems: [
           { value: '', text: 'Whose is it?' },
           ...accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === line.match?.accountId })),
         ],
-        isTicked: line.match !== undefined,
+        isTicked: line.match !== undefined && isSure(line.match),
       })),
     });
   }
@@ -123,7 +156,9 @@ export function receiptFilePage(pages: Pages<'desk'>, ctx: Ctx): void {
       const accountId = typed(request, `account-${line.row}`);
       return typed(request, `tick-${line.row}`) !== '' && accountId !== '' ? [{ line, accountId }] : [];
     });
-    const count = await recordReceiptLines(ctx, authorityOf(user), user.accounts, chosen);
-    return reply.redirect(`${receiptFilePath}?recorded=${count}`, 303);
+    const { count, unallocatedPence } = await recordReceiptLines(ctx, authorityOf(user), user.accounts, chosen);
+    const left = Math.max(0, Number(typed(request, 'new')) - chosen.length) || 0;
+    const told = `recorded=${count}&unallocated=${unallocatedPence}&left=${left}`;
+    return reply.redirect(`${receiptFilePath}?${told}`, 303);
   });
 }

@@ -57,7 +57,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         account: debt.account,
         href: `${accountsPath}/${debt.accountId}/owed`,
         cells: cells(debt.pence),
-        total: inPounds(debt.totalPence),
+        total: debt.totalPence > 0 ? inPounds(debt.totalPence) : '',
         unallocated: debt.unallocatedPence > 0 ? inPounds(debt.unallocatedPence) : '',
         lastNote: debt.lastNote,
       })),
