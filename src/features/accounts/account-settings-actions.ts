@@ -56,6 +56,22 @@ export function settingProblems(change: Readonly<Record<string, unknown>>): Prob
   return problems;
 }
 
+/** What a changed value needs beside it, by the name of what is missing. */
+function missingBeside(
+  settings: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+): Problems {
+  const problems = new Problems();
+  for (const [name, setting] of Object.entries<AccountSetting>(accountSettings)) {
+    const { needs } = setting;
+    if (needs === undefined || settings[name] === setting.default) continue;
+    const isTouched = Object.hasOwn(change, name) || Object.hasOwn(change, needs);
+    const isMissing = settings[needs] === accountSettings[needs as AccountSettingName].default;
+    if (isTouched && isMissing) problems.add(needs, `is needed with “${setting.label}”`);
+  }
+  return problems;
+}
+
 /** @param change only the settings to change. Refuses with `invalid_fields` by the name of each. */
 export function changeAccountSettings(
   ctx: Ctx,
@@ -152,6 +168,7 @@ function mergeAndRecord(
       if (isClosed && Object.hasOwn(change, name) && change[name] !== value)
         problems.add(name, `is ${value === false ? 'no' : value} while the account is closed`);
     problems.refuse('invalid_fields');
+    missingBeside({ ...before, ...change }, change).refuse('invalid_fields');
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
     const detail = {
       ...changesOf(before, change),

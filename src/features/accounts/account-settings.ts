@@ -19,6 +19,8 @@ export type AccountSetting = SettingKind & {
   readonly client?: 'changes' | 'reads';
   /** It says something of this client alone, so nobody copies it from another account. */
   readonly isOwn?: true;
+  /** The setting without which it would have no effect, such as its first month. */
+  readonly needs?: string;
   /** What a new account is suggested to have in place of the default. */
   readonly suggested?: string | number | boolean;
   readonly label: string;

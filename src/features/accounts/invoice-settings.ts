@@ -109,6 +109,7 @@ export const invoiceSettings = {
     least: 0,
     most: 100_000,
     zero: 'No minimum',
+    needs: 'minimumFrom',
     label: 'Minimum of a month',
     hint: 'Without VAT. What is charged for a month less than that is made up on its invoice, as “Minimum commitment”, also where nothing was ordered.',
   },
@@ -119,7 +120,7 @@ export const invoiceSettings = {
     kind: 'month',
     default: '',
     label: 'First month with a minimum',
-    hint: 'Such as 2027-01. Without it, no month has one.',
+    hint: 'Such as 2027-01.',
   },
   minimumCountsFees: {
     group: 'invoices',
@@ -139,6 +140,7 @@ export const invoiceSettings = {
     least: 0,
     most: 100_000,
     zero: 'No fee of each month',
+    needs: 'monthlyFeeFrom',
     label: 'Fee of each month',
     hint: 'Such as a subscription, without VAT: a line of its own on the invoice of each month, also where nothing was ordered. It counts towards the minimum.',
   },
@@ -149,7 +151,7 @@ export const invoiceSettings = {
     kind: 'month',
     default: '',
     label: 'First month with the fee',
-    hint: 'Such as 2027-01. Without it, no month has one.',
+    hint: 'Such as 2027-01.',
   },
   monthlyFeeText: {
     group: 'invoices',

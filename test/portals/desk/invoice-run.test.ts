@@ -272,6 +272,13 @@ test('the run makes up the minimum of a month once, on the invoice, the statemen
   const ordered = await order(small, last);
   await order(enough, last);
   const agreed = { minimumPounds: 250, minimumFrom: last };
+  const settings = `/desk/accounts/${small.id}/settings`;
+  const refused = await manager.submit(settings, settings, {
+    group: 'invoices',
+    minimumPounds: '250',
+    minimumFrom: '',
+  });
+  assert.match(textOf(refused.body), /First month with a minimum is needed with “Minimum of a month”/);
   for (const { id } of [small, nothing]) await changeAccountSettings(ctx, 'system', id, agreed);
   await changeAccountSettings(ctx, 'system', enough.id, { ...agreed, minimumPounds: 4 });
   assert.match(
