@@ -16,6 +16,9 @@ export const OUTSIDE_STEP = 'outside_step';
 /** The kind of query by which a candidate shows a certificate that was posted to them. */
 export const SHOW_CERTIFICATE = 'show_certificate';
 
+/** The kind of query by which a client is asked why a barred list may be searched. */
+export const BARRED_LISTS = 'barred_lists';
+
 /** What a candidate reads of such a step when a provider says nothing itself. */
 export const usualStepText =
   'One step of your check is done at another service. Follow the link, do what it asks of you, and come back here.';
@@ -92,6 +95,11 @@ const kinds = {
   client_decision: {
     label: 'A decision about the order',
     client: 'We need your decision before we go on: [what is to be decided].',
+  },
+  barred_lists: {
+    label: 'Why a barred list is asked',
+    client:
+      'The order asks for the [children’s or adults’] barred list. The law allows it for regulated activity alone. What does the job do that is regulated activity, with whom and how often? If it does none of it, tell us, and we send the application without the list.',
   },
   police_or_dbs: {
     label: 'Question of the DBS or the police',

@@ -16,6 +16,7 @@ import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, withoutDeclarations } from '../facts/facts.ts';
 import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
+import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { roleTerms } from '../report-types/report-type-rules.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
@@ -48,6 +49,8 @@ export interface CheckArguments {
   readonly again?: EmailTemplates['check_invitation']['again'];
   /** Of the order that it repeats; left out for that of the applicant. */
   readonly subsidiaryId?: string | null;
+  /** Why the barred lists are asked, which no interface takes. */
+  readonly listGrounds?: ListGrounds | undefined;
   /** Set for an order that began in another system. */
   readonly broughtIn?: Arrival;
   /** Set for an order of interface v1. */
@@ -181,6 +184,7 @@ function newCheck(
       consider: caller.environment === 'test' ? given.consider : [],
       details: given.order?.details ?? null,
       notes,
+      ...(given.listGrounds && { list_grounds: given.listGrounds }),
       ...(broughtIn && { brought_in: storedArrival(broughtIn) }),
     },
   };

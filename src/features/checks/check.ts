@@ -5,6 +5,7 @@ import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { CriminalDetails } from './check-rules.ts';
@@ -33,6 +34,8 @@ export interface Order {
   readonly person_comparisons?: readonly PersonComparison[];
   /** Who saw the consent that the candidate signed, where the client entered the order. */
   readonly consent_seen?: SeenConsent;
+  /** Why the barred lists are asked, where the agreed job role does not say it. */
+  readonly list_grounds?: ListGrounds;
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
   /** Only of an order that began in another system. */

@@ -9,6 +9,7 @@ import { demand } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
 import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import type { Arrival } from '../checks/check-placing-actions.ts';
+import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import {
   type BulkItem,
   type BulkOrderRow,
@@ -59,13 +60,15 @@ export interface BulkRow {
   /** The planned first day of work; null where none is. */
   readonly startsOn: IsoDate | null;
   readonly isUrgent: boolean;
+  /** Why the barred lists are asked, which the interface does not take. */
+  readonly listGrounds?: ListGrounds | undefined;
   /** Who gives the facts; the candidate unless it says otherwise. */
   readonly entry?: OrderEntry;
   /** Of a case that is open in another system. */
   readonly arrival?: Arrival;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent' | 'entry' | 'arrival'>;
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival'>;
 
 export interface BulkOrder {
   readonly id: string;

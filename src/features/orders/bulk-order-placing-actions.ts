@@ -45,7 +45,7 @@ interface ReadRow {
 
 /** Outside of the transaction, because it may ask a name server. */
 async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
-  const { body, startsOn, isUrgent, entry = 'candidate', arrival } = openRow(key, caller, id, row);
+  const { body, startsOn, isUrgent, listGrounds, entry = 'candidate', arrival } = openRow(key, caller, id, row);
   const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   // What began elsewhere may be of a subsidiary that has ended since.
@@ -58,6 +58,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
     ...{ entry, json, command, problems },
     startsOn: startsOn ?? undefined,
     isUrgent: isUrgent && orderable.urgent !== undefined,
+    listGrounds,
     broughtIn: arrival,
   };
   return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, submission };

@@ -19,6 +19,7 @@ import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { checkSeenBy } from '../checks/restricted-check-rules.ts';
 import { placeUrgent } from '../checks/urgent-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
+import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { planWorkStart } from '../work-starts/work-start-actions.ts';
 import type { OrderEntry } from './order-body.ts';
@@ -58,6 +59,8 @@ export interface Submission {
   readonly startsOn?: IsoDate | undefined;
   /** The client pays for it to come before others, which no interface asks; the caller has judged whether it may. */
   readonly isUrgent?: boolean;
+  /** Why the barred lists are asked, which no interface takes; the caller has judged it. */
+  readonly listGrounds?: ListGrounds | undefined;
   /** It began in another system; the caller has judged it. */
   readonly broughtIn?: Arrival | undefined;
 }
@@ -85,7 +88,7 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
     problems.refuse('invalid_fields');
     const bodyMac =
       uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
-    const check = await placeOrder(tx, caller, command!, bodyMac, submission.broughtIn);
+    const check = await placeOrder(tx, caller, command!, bodyMac, submission);
     if (submission.startsOn !== undefined) await planWorkStart(tx, caller, check, submission.startsOn);
     if (submission.isUrgent === true) await placeUrgent(tx, caller, check);
     return { check, isNew: true };
@@ -161,7 +164,7 @@ async function placeOrder(
   caller: OrderingCaller,
   command: AgreedOrder,
   bodyMac: Buffer | null,
-  broughtIn: Arrival | undefined,
+  { broughtIn, listGrounds }: Pick<Submission, 'broughtIn' | 'listGrounds'>,
 ): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
@@ -171,6 +174,7 @@ async function placeOrder(
     {
       reports: command.reports,
       criminalDetails: command.criminalDetails,
+      listGrounds,
       tags: command.tags,
       activityYears: null,
       redirectUri: null,

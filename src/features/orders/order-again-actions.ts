@@ -52,7 +52,7 @@ function argumentsOf(
   chosen: readonly Report[],
   { orderedByUserId, isFilledIn, pack }: Repetition,
 ): CheckArguments {
-  const { tags, redirect_uri, criminal_details, consider, details } = check.order;
+  const { tags, redirect_uri, criminal_details, list_grounds, consider, details } = check.order;
   const shared = chosen.filter(({ id }) => pack?.shares.has(id) === true);
   return {
     reports: chosen.map(({ id, reportTypeId, options, monitor }) => {
@@ -65,6 +65,7 @@ function argumentsOf(
       return { type, options, monitor, inPackage: { name: pack!.pack!.name, part, pricePence } };
     }),
     criminalDetails: criminal_details,
+    listGrounds: list_grounds,
     tags,
     activityYears: check.activityYears,
     redirectUri: redirect_uri,

@@ -97,8 +97,12 @@ export function changedOrder(order: Order, values: OrderFieldValues): Order {
   const next = { ...fieldValuesOf(order), ...values };
   const { details, criminal_details: job } = order;
   const isNewJob = next.position !== jobOf(order);
+  const { list_grounds, ...others } = order;
+  // Why a barred list is asked was said of the job role.
+  const isSameRole = next.job_role === fieldValuesOf(order).job_role;
   return {
-    ...order,
+    ...others,
+    ...(list_grounds && isSameRole && { list_grounds }),
     tags: withPurchaseOrder(order.tags, next.purchase_order),
     details: details && {
       ...details,

@@ -56,7 +56,9 @@ export async function correctSentBack(
   ctx: Ctx,
   caller: BulkCaller,
   id: string,
-  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'isUrgent'> & { readonly items: readonly BulkItem[] },
+  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'isUrgent' | 'listGrounds'> & {
+    readonly items: readonly BulkItem[];
+  },
 ): Promise<void> {
   const found = await readSentBack(ctx, caller, id);
   if (found === undefined) return;

@@ -65,6 +65,24 @@ function decide(answers: RoleAnswers, on: IsoDate): { row: LevelRow; group: Grou
   return { row: levelRows.otherwise, group: 'none' };
 }
 
+/** The answers of a role that is done with this group alone. */
+const aloneWith = (answers: RoleAnswers, group: BarredList): RoleAnswers => {
+  const { personal_care: care } = answers;
+  return {
+    ...answers,
+    personal_care: care === 'both' || care === group ? group : 'none',
+    ...(group === 'children'
+      ? { supports_adults: false }
+      : { teaches_children: false, works_in_specified_place: false }),
+  };
+};
+
+/** Which row lets the list of each group be searched, of the lists that the role allows. */
+export const rowsByGroup = ({ answers, decidedOn }: Pick<Eligibility, 'answers' | 'decidedOn'>) =>
+  roleLevel(answers, decidedOn).barredLists.map(
+    (group) => [group, decide(aloneWith(answers, group), decidedOn).row.id] as const,
+  );
+
 function workforceOf(row: LevelRow, group: Group): Workforce {
   if (row.id === 'taxi' || group === 'none') return 'other';
   return group === 'both' ? 'child and adult' : group === 'children' ? 'child' : 'adult';

@@ -17,6 +17,7 @@ import { openSealedOrder } from '../lists/sealed-order-actions.ts';
 import type { SentOutRow } from '../lists/sent-out-queries.ts';
 import { jobRows } from '../orders/job-fact-rules.ts';
 import { statementsOf } from '../orders/order-statement-rules.ts';
+import { groundedLists } from '../report-types/list-ground-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { optionTexts, reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
@@ -96,7 +97,10 @@ async function lineOf(ctx: Ctx, opened: Opened): Promise<Line> {
     ...orderedCells(opened, type, role),
   ];
   const application = isApplication
-    ? applicationCells(facts, order.identity_evidence, role && workforceOfRole(role))
+    ? applicationCells(facts, order.identity_evidence, {
+        workforce: role && workforceOfRole(role),
+        lists: groundedLists({ type, options: row.options }, { stated: order.list_grounds, role }),
+      })
     : new Map<string, string>();
   return { row, facts: new Map(cells.filter(([, text]) => text !== '')), application };
 }

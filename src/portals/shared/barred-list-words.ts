@@ -7,6 +7,12 @@ const listWords: Readonly<Record<BarredListName, { readonly name: string; readon
   children_barred_list: { name: 'children’s barred list', people: 'children' },
 };
 
+/** The input in which it is said why the list may be searched. */
+export const groundInput = (list: BarredListName): string => `ground_${list}`;
+
+/** Of its problems; the path of no interface. */
+export const groundPath = (list: BarredListName): string => `ListGrounds.${list}`;
+
 /** In a row of a list: `Adults’ barred list: not ordered ahead`. */
 const shortStates: Readonly<Record<ListState, string>> = {
   not_ordered: 'no result, nothing ordered ahead',

@@ -149,6 +149,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'check.fingerprints_invited': () => 'Invited to give fingerprints, as nothing else confirms the identity',
+  'check.list_grounds_stated': () => 'It was recorded why the barred lists may be searched',
   'check.consent_seen': () => 'The signed consent of the candidate was seen',
   'check.person_compared': () => 'The person compared with the photograph of their right to work',
   'attachment.uploaded': () => 'File attached',

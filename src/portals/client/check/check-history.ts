@@ -27,6 +27,7 @@ const shownEvents = [
   'check.fingerprints_invited',
   'check.person_compared',
   'check.consent_seen',
+  'check.list_grounds_stated',
   'check.completed',
   'check.handed_over',
   'check.order_changed',

@@ -7,6 +7,7 @@ import { lacksConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { groundLacks } from './list-grounds.ts';
 import { typeOf } from './report-moves.ts';
 import { requiredFacts } from './report-needs.ts';
 import { consentLacks } from './seen-consent.ts';
@@ -25,6 +26,7 @@ export async function lacksForApplication(ctx: Ctx, opened: OpenedReport): Promi
     ...(appliedAt === null ? [] : [`An application was sent on ${formatLongDate(ukDateOf(appliedAt))}.`]),
     ...(isUnconfirmed ? ['The identity is not confirmed.'] : []),
     ...(lacksConsent(check, opened.consents) ? [consentLacks] : []),
+    ...groundLacks(opened),
     ...missing.map(({ label, verdict }) => `${label}: ${verdict.toLowerCase()}.`),
   ];
 }

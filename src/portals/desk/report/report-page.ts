@@ -11,6 +11,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { actPath } from '../many/many-address.ts';
 import { applicationPages } from './application.ts';
+import { listGroundsPage } from './list-grounds.ts';
 import { confirmationProblems, outcomeProblems, readOutcome, recordOutcome } from './outcome-decision.ts';
 import { type OutcomeForm, outcomeFields, readOutcomeForm, withPartsClear } from './outcome-form.ts';
 import { shownParts } from './outcome-view.ts';
@@ -148,6 +149,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   identityPages(pages, ctx);
   seenConsentPage(pages, ctx);
+  listGroundsPage(pages, ctx);
   filePages(pages, ctx, show);
   closePages(pages, ctx);
   notePages(pages, ctx, show);

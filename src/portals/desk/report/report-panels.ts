@@ -30,6 +30,7 @@ import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { comparisonPanel } from './comparison.ts';
+import { listGroundsPanel } from './list-grounds.ts';
 import { otherReports } from './other-reports.ts';
 import { pauseEndPanel } from './pause.ts';
 import { recordsAbroadPanel } from './records-abroad.ts';
@@ -69,6 +70,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   recordsAbroadPanel,
   comparisonPanel,
   seenConsentPanel,
+  listGroundsPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

@@ -101,6 +101,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   attached: 'The file is attached.',
   file_deleted: 'The file is deleted.',
   kept: 'Your draft is saved.',
+  list_grounds: 'It is recorded why the barred lists may be searched.',
   consent_seen: 'It is recorded that you have seen the signed consent.',
   noted: 'The note is added.',
   answered: 'The answer is sent. The candidate gets a mail that it is there.',

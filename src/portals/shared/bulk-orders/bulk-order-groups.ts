@@ -2,8 +2,10 @@
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { BarredListName } from '../../../features/value-sets/refinement-values.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
+import { groundInput } from '../barred-list-words.ts';
 import { type Choice, choicesOf, chosenOptions, type TypedOrder } from '../orders/order-form.ts';
 import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 import { answersOf } from '../orders/order-view.ts';
@@ -114,6 +116,9 @@ export function typedOf(order: Pick<BulkOrder, 'items'>, row: BulkRow): TypedOrd
     ...{ purpose: work?.CheckCriminalPurposeOfCheck, sector: work?.CheckCriminalEmploymentSector },
     ...{ job: work?.CheckCriminalPositionAppliedFor, employer: work?.CheckCriminalEmployerName },
     place: work?.CheckCriminalPlaceOfWork,
+    ...Object.fromEntries(
+      Object.entries(row.listGrounds ?? {}).map(([list, ground]) => [groundInput(list as BarredListName), ground]),
+    ),
   };
   return {
     ...Object.fromEntries(Object.entries(texts).flatMap(([input, text]) => (text ? [[input, [text]]] : []))),

@@ -149,7 +149,7 @@ export function pastedRows(table: Rows): string {
 
 /** The title of the column that gives the input; empty if none does. */
 export function columnTitleOf(input: string, units = usualWords): string {
-  const name = input.startsWith('dob') ? 'dob' : /^(?:types|options_|monitor_)/.test(input) ? 'what' : input;
+  const name = input.startsWith('dob') ? 'dob' : /^(?:types|options_|monitor_|ground_)/.test(input) ? 'what' : input;
   if (name === 'subsidiary') return units.One;
   return everyColumn.find((column) => column.input === name)?.title ?? '';
 }

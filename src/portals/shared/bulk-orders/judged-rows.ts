@@ -39,6 +39,7 @@ async function judgeRow(one: AskedOrder, row: SheetRow, employer: string): Promi
     body: orderBodyOf(typed, chosen, one.orderable),
     startsOn,
     isUrgent,
+    listGrounds: submission.listGrounds,
     problems,
   };
 }

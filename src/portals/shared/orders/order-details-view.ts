@@ -20,6 +20,7 @@ import {
   type TypedOrder,
   typedText,
 } from './order-form.ts';
+import { groundQuestions } from './order-grounds.ts';
 
 /** The options of one within it, each by its name in a request. */
 const innerOf = ({ name, options }: Refinement) =>
@@ -147,6 +148,7 @@ export function detailsPageOf(
           filledFrom: before?.orderId,
         }
       : undefined,
+    grounds: asks(chosen, 'job_role') ? groundQuestions(typed, chosen, roles) : [],
     reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type, rolesFor([type], roles))),
   };
 }

@@ -9,6 +9,7 @@ import { barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
 import { apiSentence } from '../../../messages/sentences.ts';
+import { groundInput, groundPath } from '../barred-list-words.ts';
 import type { FieldWords, FormWords } from '../field-words.ts';
 
 /** The inputs of the first page. */
@@ -20,13 +21,15 @@ const first = [
 
 /** The inputs of the second page, besides those of each report. */
 const ofJob = ['job_role', 'job', 'purpose', 'sector', 'employer', 'place'] as const;
+const ofGrounds: readonly string[] = barredLists.map(({ name }) => groundInput(name));
 
 const ofReport = /^(?:options_\d{1,9}(?:_[a-z_]{1,40})?|monitor_\d{1,9})$/;
 
 /** Inputs with several values, which are sent on in one hidden input. */
 const isList = (name: string) => name === 'types' || name.startsWith('options_');
 
-const isOfDetails = (name: string) => ofReport.test(name) || (ofJob as readonly string[]).includes(name);
+const isOfDetails = (name: string) =>
+  ofReport.test(name) || ofGrounds.includes(name) || (ofJob as readonly string[]).includes(name);
 
 /** What was typed and ticked, by the name of the input. */
 export type TypedOrder = Readonly<Record<string, readonly string[]>>;
@@ -243,6 +246,12 @@ const words: FormWords = {
       ]),
     ]),
   },
+  ...Object.fromEntries(
+    barredLists.map(({ name, label }): [string, FieldWords] => [
+      groundPath(name),
+      { input: groundInput(name), begins: label, empty: `${label}: choose why it may be searched` },
+    ]),
+  ),
   'Candidate.CriminalRecord.CheckCriminalPurposeOfCheck': {
     ...{ input: 'purpose', begins: 'The purpose', empty: 'Choose what the check is for' },
   },
@@ -274,7 +283,7 @@ export function orderWords(chosen: readonly Choice[]): FormWords {
 }
 
 const placeOf = (input: string) => {
-  const place = ([...first, ...ofJob] as string[]).indexOf(input);
+  const place = ([...first, ...ofJob, ...ofGrounds] as string[]).indexOf(input);
   return place === -1 ? first.length : place;
 };
 

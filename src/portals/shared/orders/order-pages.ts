@@ -28,6 +28,7 @@ import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { detailsPageOf } from './order-details-view.ts';
 import { asksDetails, bornOn, orderBodyOf, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
+import { groundsIn } from './order-grounds.ts';
 import {
   askedOrder,
   judged,
@@ -170,6 +171,7 @@ const waitingOf = ({ typed, chosen, orderable }: Opened, caller: OrderingCaller)
   body: orderBodyOf(typed, chosen, orderable),
   startsOn: typedText(typed, 'starts_on') || null,
   isUrgent: urgentPenceOf({ typed, orderable }) !== undefined,
+  listGrounds: groundsIn({ typed, chosen, orderable }),
 });
 
 /** As an order of one candidate that waits; sent twice, it is asked for once. */

@@ -28,6 +28,7 @@ import {
   typedText,
   withAgreedLists,
 } from './order-form.ts';
+import { groundProblems, groundsIn } from './order-grounds.ts';
 
 export type OrderRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
@@ -190,12 +191,14 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   choiceProblems(one, problems);
   purchaseOrderProblem(one, problems);
+  groundProblems(one, problems);
   const startsOn = typedText(typed, 'starts_on');
   if (startsOn !== '' && !isPlannedDay(startsOn, todayFor(ctx, caller))) problems.add('StartsOn', plannedDayRule);
   const urgent = typedText(typed, 'urgent');
   if (urgent !== '' && urgent !== '1') problems.add('Urgent', `cannot be “${urgent}”: write yes, or nothing`);
   else if (urgent === '1' && orderable.urgent === undefined) problems.add('Urgent', notAgreed);
   const isUrgent = urgentPenceOf(one) !== undefined;
+  const listGrounds = groundsIn(one);
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   const errors = messagesOf(problems.fields, orderWords(chosen));
   // No field of the interface, where the key of the caller says it; here it is part of what was sent.
@@ -204,11 +207,12 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
     ...(person && { AskedBy: person.id }),
     ...(startsOn === '' ? {} : { StartsOn: startsOn }),
     ...(isUrgent ? { Urgent: true } : {}),
+    ...(listGrounds && { ListGrounds: listGrounds }),
   };
   const submission: Submission = {
     ...{ entry: 'candidate' as const, json: sent, command, problems },
     ...(startsOn === '' ? {} : { startsOn }),
-    isUrgent,
+    ...{ isUrgent, listGrounds },
   };
   return { caller, submission, errors };
 }

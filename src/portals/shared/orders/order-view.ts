@@ -16,6 +16,7 @@ import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
+import { groundRows } from './order-grounds.ts';
 import { demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
 import { purchaseOrderText } from './purchase-order-words.ts';
 
@@ -232,6 +233,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     total: totalOf(chosen, orderable, urgentPence),
     confirmed: pricesOf(chosen, orderable, urgentPence),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,
+    grounds: groundRows({ typed, chosen, orderable }),
     asksJob: asks(chosen, 'criminal_details'),
   };
 }
