@@ -140,6 +140,15 @@ async function approvalsPage(): Promise<string> {
   return `/desk/orders/${check_id}/approvals`;
 }
 
+/** Of an order that does not say why its barred list is asked. */
+async function listGroundsPage(): Promise<string> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select r.id from reports r join checks c on c.id = r.check_id
+    where r.name = 'criminal_history' and r.variant = 'enhanced' and c.status in ('awaiting_applicant', 'in_progress') and c.environment = 'live'`);
+  console.log(rows.length);
+  return `/desk/reports/${rows[0]!.id}/barred-lists`;
+}
+
 async function deskUserId(): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${emails.desk}`);
   return row!.id;
@@ -301,6 +310,7 @@ const people: Person[] = [
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),
       await ownHandOver(),
+      await listGroundsPage(),
       '/desk/many/due?which=found',
       '/desk/many/done?act=pause&done=2',
       closed,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { groundedLists, groundNamed } from '../../../src/features/report-types/list-ground-rules.ts';
 import { type NamedType, namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { isHigher, lawFor, roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import {
@@ -275,27 +276,52 @@ test('Scotland and Northern Ireland have report types of their own', () => {
   );
 });
 
+const anyAnswers = fc.record(
+  Object.fromEntries(
+    Object.keys(roleQuestions).map((question) => [
+      question,
+      question === 'nation'
+        ? fc.constantFrom(...nations)
+        : question === 'personal_care' || question === 'contact_with'
+          ? fc.constantFrom(...groups)
+          : fc.boolean(),
+    ]),
+  ),
+  { requiredKeys: [] },
+);
+
 test('a barred list is searched only with an enhanced check, and for the people that the work is with', () => {
-  const answers = fc.record(
-    Object.fromEntries(
-      Object.keys(roleQuestions).map((question) => [
-        question,
-        question === 'nation'
-          ? fc.constantFrom(...nations)
-          : question === 'personal_care' || question === 'contact_with'
-            ? fc.constantFrom(...groups)
-            : fc.boolean(),
-      ]),
-    ),
-    { requiredKeys: [] },
-  );
   fc.assert(
-    fc.property(answers, fc.constantFrom('2025-12-01', before, today), (given, on) => {
+    fc.property(anyAnswers, fc.constantFrom('2025-12-01', before, today), (given, on) => {
       const found = roleLevel(given as RoleAnswers, on);
       if (found.barredLists.length > 0) assert.equal(found.level, 'enhanced');
       if (found.rule === 'otherwise') assert.equal(found.level, 'basic');
       assert.equal(found.byUmbrellaBody, found.level !== 'basic' && (given as RoleAnswers).is_self_employed === true);
     }),
+  );
+});
+
+test('of each barred list that a job role allows, its answers say a ground that the law allows for this list', () => {
+  const { type } = namedType('criminal_history:enhanced') as NamedType;
+  const groundsOf = (answers: RoleAnswers, decidedOn: string) => {
+    const { barredLists, level, rule } = roleLevel(answers, decidedOn);
+    const options = barredLists.map((group) => ({ name: `${group}_barred_list`, options: null }));
+    const eligibility = { answers, decidedOn, rule, level, barredLists };
+    return groundedLists({ type, options }, { stated: undefined, role: { eligibility } });
+  };
+  fc.assert(
+    fc.property(anyAnswers, fc.constantFrom('2025-12-01', before, today), (given, on) => {
+      for (const { list, ground } of groundsOf(given as RoleAnswers, on)) {
+        assert.ok(ground !== undefined && groundNamed(list, ground) === ground, list);
+      }
+    }),
+  );
+  assert.deepEqual(
+    groundsOf({ supports_adults: true, ...school, ...teaching }, today).map(({ list, ground }) => [list, ground]),
+    [
+      ['children_barred_list', 'regulated_children'],
+      ['adults_barred_list', 'regulated_adults'],
+    ],
   );
 });
 

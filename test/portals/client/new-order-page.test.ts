@@ -263,8 +263,18 @@ test('a criminal record asks about the job, and a report offers its options and 
   const agreed = (await client.send(`${path}?environment=test`, type, offering.toString())).body;
   assert.match(agreed, /Check the order[\s\S]*Criminal record, enhanced[\s\S]*?Adults’ barred list/);
   details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
+  for (const ground of ['', 'regulated_adults']) {
+    details.set('ground_children_barred_list', ground);
+    assert.deepEqual(
+      messages((await client.send(`${path}?environment=test`, type, details.toString())).body),
+      [['ground_children_barred_list', 'Children’s barred list: choose why it may be searched']],
+      'the law names no other ground',
+    );
+  }
+  details.set('ground_children_barred_list', 'specified_place');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
   assert.match(answers, /Children’s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
+  assert.match(answers, /Children’s barred list\s*<\/dt>[\s\S]{0,120}Frequent work in a school/);
   assert.match(
     answers,
     /Warning<\/span>\s*“Criminal record, enhanced” shows everything that “Criminal record, basic” shows, and both are charged/,
@@ -278,6 +288,7 @@ test('a criminal record asks about the job, and a report offers its options and 
   );
   assert.equal(check.tenant.environment, 'test');
   assert.equal(check.order.criminal_details?.JobRoleId, roleId);
+  assert.deepEqual(check.order.list_grounds, { children_barred_list: 'specified_place' });
   assert.deepEqual(
     check.reports.map(({ name, variant, options, monitor }) => [name, variant, options, monitor]),
     [
@@ -418,6 +429,7 @@ test('the reports of a package are ordered with its options, and the page says w
   const placed = await client.post(path, { ...hiddenFields(shown, path), do: 'place' });
   const check = await checkAt(placed.headers.location);
   assert.deepEqual(check.reports[0]!.options, adults);
+  assert.equal(check.order.list_grounds, undefined, 'the job role says why');
   const page = (await client.get(`/portal/checks/${check.id}/reports/${check.reports[0]!.id}`)).body;
   assert.match(page, /Adults’ barred list/);
 });

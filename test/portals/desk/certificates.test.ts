@@ -274,6 +274,46 @@ test('of an order that the client entered, the signed consent is lacking until a
   assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Attach the consent/);
 });
 
+test('of an order that does not say why a barred list is asked, the client is asked, and a screener records what the law allows', async () => {
+  const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
+    ...{ roleTitle: 'Night carer', roleCheckType: 'enhanced', workingWithVulnerableAdults: true },
+  });
+  const check = await portal.placeCheck('live', facts, ['criminal_history:enhanced'], { JobRoleId });
+  await portal.superuser.run(sql`
+    update reports set options = '[{ "name": "adults_barred_list", "options": null }]' where check_id = ${check.id}`);
+  const path = pathOf(check);
+  const shown = (await screener.get(path)).body;
+  assert.match(textOf(shown), /Barred lists Adults’ barred list Nobody has said why it may be searched/);
+  const lacks = /Adults’ barred list: nobody has said why it may be searched\./;
+  assert.match(textOf((await screener.get(`${path}/application`)).body), lacks);
+  const query = /href="([^"]+kind=barred_lists)"/.exec(shown)![1]!.replaceAll('&amp;', '&');
+  assert.match((await screener.get(query)).body, /What does the job do that is regulated activity/);
+  const page = `${path}/barred-lists`;
+  for (const ground of ['', 'regulated_children']) {
+    const refused = await screener.submit(page, page, { ground_adults_barred_list: ground });
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused.body), /Choose why it may be searched/);
+  }
+  const said = await screener.submit(page, page, { ground_adults_barred_list: 'regulated_care' });
+  assert.deepEqual([said.status, said.headers.location], [303, `${path}?done=list_grounds`]);
+  const after = textOf((await screener.get(path)).body);
+  assert.match(after, /Adults’ barred list Health care, or personal care by need, even once Change why/);
+  assert.doesNotMatch(textOf((await screener.get(`${path}/application`)).body), lacks);
+});
+
+test('a job role that was decided by its answers says why each of its barred lists is asked', async () => {
+  const answers = { supports_adults: true, teaches_children: true, is_frequent: true, is_paid: true } as const;
+  const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
+    ...{ roleTitle: 'Youth and day centre worker', roleCheckType: 'enhanced', answers },
+  });
+  const check = await portal.placeCheck('live', facts, ['dbs_adult_first'], { JobRoleId });
+  const page = pathOf(check);
+  const shown = textOf((await screener.get(page)).body);
+  assert.match(shown, /Adults’ barred list Social work with adults.*As agreed of the job role Youth and day centre/);
+  assert.doesNotMatch(shown, /Change why|Ask the client why/);
+  assert.equal((await screener.get(`${page}/barred-lists`)).status, 409);
+});
+
 test('an application whose report ended is to be withdrawn at the authority until that is recorded', async () => {
   const { check, path } = await orderedCarer('adult');
   const application = `${path}/application`;
