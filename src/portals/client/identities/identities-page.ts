@@ -1,4 +1,5 @@
 // The page on which a client confirms the identity of several people at once: one part a person, with the documents seen of them.
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -52,6 +53,12 @@ const bodyOf = (body: Readonly<Record<string, unknown>>, id: string): Readonly<R
 
 const isOfOne = (name: string) => ofOnePerson.some((one) => name.includes(one));
 
+/** By the names of the inputs of one. */
+const valuesOf = (model: ReturnType<typeof confirmingModel>) =>
+  [...(model?.lists.flatMap(({ entries }) => entries.flatMap(({ fields }) => fields)) ?? []), ...(model?.properties ?? [])]
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => [name, value]);
+
 interface Person {
   readonly check: Check;
   readonly isTicked: boolean;
@@ -66,6 +73,8 @@ interface Shown {
   readonly more?: number;
   readonly confirmed: number;
   readonly isNobodyTicked?: boolean;
+  /** Some are confirmed, and what was typed for others is shown again. */
+  readonly isKept?: boolean;
 }
 
 export function identitiesPage(pages: Pages<'client'>, ctx: Ctx): void {
@@ -122,6 +131,7 @@ export function identitiesPage(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: 'Checks', href: environment === 'test' ? '/portal?environment=test' : '/portal' },
       action: identitiesPath,
       confirmed: shown.confirmed,
+      isKept: shown.isKept === true,
       ids: shown.people.map(({ check }) => check.id).join(' '),
       people: shown.people.flatMap((person) => partOf(shown, person, request.body ?? null)),
       more: shown.more ?? 0,
@@ -129,9 +139,18 @@ export function identitiesPage(pages: Pages<'client'>, ctx: Ctx): void {
     });
   }
 
+  const waitingFor = async (caller: ClientCaller) =>
+    findWaiting(ctx, caller, { ...(await soughtWaits(ctx, caller)), kinds: ['identity'] });
+
+  /** Whether something stands there that the page did not begin with. */
+  function isTypedFor(user: ClientUser, caller: ClientCaller, { check }: Person, body: IdentitiesRequest['body']) {
+    const [sent, opened] = [modelFor(user, caller, check, body), modelFor(user, caller, check, undefined)];
+    return !isDeepStrictEqual(valuesOf(sent), valuesOf(opened));
+  }
+
   pages.get(identitiesPath, { permission, byEnvironment: true }, async (request: IdentitiesRequest, reply, user) => {
     const caller = callerFor(user, request.query.environment === 'test' ? 'test' : 'live');
-    const found = await findWaiting(ctx, caller, { ...(await soughtWaits(ctx, caller)), kinds: ['identity'] });
+    const found = await waitingFor(caller);
     const ids = found.slice(0, SHOWN_AT_MOST).map(({ check_id }) => check_id);
     const people = await Promise.all(
       ids.map(async (id) => ({ check: await readOrderOfCheck(ctx, caller, id), isTicked: false, errors: {} })),
@@ -159,7 +178,13 @@ export function identitiesPage(pages: Pages<'client'>, ctx: Ctx): void {
       } else people.push({ check, isTicked, errors: isTicked ? (model.errors ?? {}) : {} });
     }
     const isNobodyTicked = ticked.length === 0;
-    if (!isNobodyTicked && people.every(({ isTicked }) => !isTicked)) {
+    const isDone = !isNobodyTicked && people.every(({ isTicked }) => !isTicked);
+    if (isDone && people.some((person) => isTypedFor(user, caller, person, body))) {
+      // What was typed for the others stays, with those who come after them.
+      const more = (await waitingFor(caller)).filter(({ check_id }) => !people.some(({ check }) => check.id === check_id));
+      return show(request, reply, { user, caller, people, more: more.length, confirmed, isKept: true });
+    }
+    if (isDone) {
       const environment = caller.environment === 'test' ? '&environment=test' : '';
       return reply.redirect(`${identitiesPath}?done=${confirmed}${environment}`, 303);
     }
