@@ -4,6 +4,7 @@ import { openReport, type Screener } from '../features/cases/screening-actions.t
 import type { Check } from '../features/checks/check.ts';
 import { readCheck } from '../features/checks/check-actions.ts';
 import { askPerson, beginMonitoring, recordChange, recordNoChange } from '../features/monitoring/monitor-actions.ts';
+import { isCheckedAnew } from '../features/report-types/monitoring.ts';
 import { type DemoCandidate, findingsOf } from './demo-candidates.ts';
 
 const MONTH_HOURS = 30 * 24;
@@ -22,7 +23,8 @@ export async function* monitor(
   const target = { checkId: placed.id, reportId: report.id };
   await beginMonitoring(ctx, caller, target, undefined);
   yield MONTH_HOURS;
-  await recordNoChange(ctx, caller, target);
+  // Nobody says only of a permission that nothing has changed.
+  if (!isCheckedAnew(report.monitor!)) await recordNoChange(ctx, caller, target);
   yield 1.9 * MONTH_HOURS;
   if (monitored.last === 'waits_for_person') return askPerson(ctx, caller, target);
   const outcome = { result: 'consider', subResult: null, findings: findingsOf(report, 'consider') } as const;

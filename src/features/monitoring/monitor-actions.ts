@@ -28,7 +28,7 @@ import { sandboxProvider } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 import { isOpen } from '../reports/report-states.ts';
-import { answerOf, isLimited, lacksEnd, nextCheckOn } from './monitor-rules.ts';
+import { answerOf, isLimited, lacksEnd, nextCheckOn, type RecheckFinding, recheckFinding } from './monitor-rules.ts';
 import {
   type FollowUpRow,
   findFollowUps,
@@ -173,7 +173,9 @@ export function recordChange(
     if (monitored === undefined) throw new Refusal('state_does_not_allow');
     const checkedAt = timeFor(tx, caller);
     const event = { ...about(monitored.check, monitored.report), type: 'report.rechecked' as const };
-    await storeEvents(tx, caller, [{ ...event, detail: { change: true } }]);
+    // The law asks for the new check: nothing was found.
+    const detail = found === undefined && isCheckedAnew(monitored.monitor.monitor) ? { anew: true } : { change: true };
+    await storeEvents(tx, caller, [{ ...event, detail }]);
     await upsertMonitor(tx.db, caller, { reportId: target.reportId, checkedAt, followUpSince: null });
     await endDeadline(tx, caller, { kind, subjectId: target.reportId });
     const check = await reopenReport(tx, caller, target, 'find_change');
@@ -258,7 +260,7 @@ export interface Monitoring {
   readonly checkedAt: Date | null;
   readonly followUpSince: Date | null;
   /** Newest first. */
-  readonly rechecks: readonly { readonly at: Date; readonly isChange: boolean }[];
+  readonly rechecks: readonly { readonly at: Date; readonly found: RecheckFinding }[];
 }
 
 /** Undefined if the report is not monitored. */
@@ -275,7 +277,7 @@ export async function readMonitoring(
     words: planInWords(monitor.monitor, daysIn(followUpDays)),
     checkedAt: monitor.checked_at,
     followUpSince: monitor.follow_up_since,
-    rechecks: rechecks.map(({ occurred_at, change }) => ({ at: occurred_at, isChange: change === true })),
+    rechecks: rechecks.map(({ occurred_at, ...detail }) => ({ at: occurred_at, found: recheckFinding(detail) })),
   };
 }
 

@@ -85,3 +85,15 @@ function recordsOf({ records }: Readonly<Record<string, unknown>>): unknown {
 /** What must stay the same: results and the records found, not the days and versions in which they were searched. */
 export const answerOf = ({ result, subResult, findings }: Answered): string =>
   JSON.stringify([result, subResult, resultsOf(findings.breakdown), recordsOf(findings.properties)]);
+
+/** `anew`: the law asked for a new check, and nothing was found. */
+export type RecheckFinding = 'change' | 'same' | 'anew';
+
+/** @param detail of the event */
+export const recheckFinding = ({
+  change,
+  anew,
+}: {
+  readonly change?: unknown;
+  readonly anew?: unknown;
+}): RecheckFinding => (anew === true ? 'anew' : change === true ? 'change' : 'same');

@@ -127,12 +127,13 @@ export interface RecheckRow {
   readonly type: string;
   readonly occurred_at: Date;
   readonly change: boolean | null;
+  readonly anew: boolean | null;
 }
 
 /** What monitoring found of a report, newest first. */
 export function findRechecks(db: Db, tenant: Tenant, checkId: string, reportId: string): Promise<RecheckRow[]> {
   return db.rows<RecheckRow>(sql`
-    select type, occurred_at, (detail ->> 'change')::boolean as change from events
+    select type, occurred_at, (detail ->> 'change')::boolean as change, (detail ->> 'anew')::boolean as anew from events
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
       and report_id = ${reportId} and type = 'report.rechecked'
     order by id desc limit 20`);

@@ -2,6 +2,7 @@
 
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { type UpholdingReason, upholdingReasons } from '../../features/fact-corrections/outdated-result-rules.ts';
+import { type RecheckFinding, recheckFinding } from '../../features/monitoring/monitor-rules.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
 import { applicationStages, isApplicationStage } from '../../features/reports/application-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
@@ -28,6 +29,12 @@ import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 import { pausedWords } from './pause-words.ts';
 import { requirementTitle } from './requirement-titles.ts';
+
+/** What asking again found, in every list of it. */
+export const recheckTexts: Readonly<Record<RecheckFinding, string>> = {
+  ...{ change: 'a change', same: 'no change' },
+  anew: 'opened for a new check',
+};
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
@@ -234,7 +241,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.changed': () => 'Reopened by monitoring',
   'report.result_upheld': ({ because }) =>
     `The result holds after a correction: ${lower(upholdingReasons[because as UpholdingReason])}`,
-  'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),
+  'report.rechecked': (detail) => `Asked again: ${recheckTexts[recheckFinding(detail)]}`,
   'report.monitoring_moved': ({ to }) => `Next day of monitoring set to ${day(to)}`,
   'report.monitoring_stopped': () => 'Monitoring stopped',
   'check.started': besideIt,

@@ -124,6 +124,14 @@ test('the identities of several people are confirmed on one page, each with the 
   assert.match(complete.body, /value="Passport" selected/);
   assert.deepEqual(await confirmations(ann), [{ actor: `user:${id}` }]);
   for (const one of [bob, cyd]) assert.deepEqual(await confirmations(one), []);
+  const ofBob = new URLSearchParams({ ...form, ...seen(bob, 'Passport', 'UtilityBill'), ...seen(cyd, 'Passport') });
+  ofBob.append(`person_${bob}:properties[documents_seen.1.issued_on]`, ukDateOf(ctx.now()));
+  ofBob.append(`person_${bob}:properties[seen_how]`, 'in_person');
+  ofBob.append('confirm', bob);
+  const kept = await visitor.send(list, 'application/x-www-form-urlencoded', ofBob.toString());
+  assert.equal(kept.status, 200);
+  assert.match(kept.body, /1 identity is confirmed\. What you typed for the others is kept below/);
+  assert.match(kept.body, new RegExp(`name="person_${cyd}:[^"]*0\\.document[^"]*"[\\s\\S]*?value="Passport" selected`));
   for (const one of [bob, cyd]) await closeCheck(ctx, portal.caller('live'), one, 'withdraw');
 });
 

@@ -320,6 +320,13 @@ test('two full-time jobs at once stand under what the report needs, and in the t
   assert.equal(work.verdict, 'Not yet');
   const sentence = /overlap: Acme Ltd and Brook Bank are both full time from 1 February 2026 to 31 March 2026\. Ask/;
   assert.match(work.findings.join(), sentence);
+  const promoted = activities.map((one) => ({
+    ...one,
+    employer: one.employer === 'Acme Ltd' ? 'ACME, Ltd.' : 'Acme Ltd',
+  }));
+  const ofOne = { ...opened, check: { ...check, order: { ...order, facts: { ...facts, activities: promoted } } } };
+  const needs = requiredFacts(ofOne as unknown as NeedingReport, '2026-11-23');
+  assert.doesNotMatch(JSON.stringify(needs), /both full time/, 'a second post with one employer is no second job');
   const required = askedBy(requiresOf([typeOf('activity:5y')], null));
   for (const moment of ['needed', 'answered'] as const) {
     const found = allFindings(required, { facts: order.facts, job: null, today: '2026-11-23' }, moment);

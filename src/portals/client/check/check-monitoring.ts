@@ -9,6 +9,7 @@ import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts'
 import { endOf } from '../../../features/report-types/monitored-end-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
+import { recheckTexts } from '../../shared/history-words.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
@@ -24,12 +25,13 @@ export async function monitoredIn(ctx: Ctx, user: ClientUser, check: Check) {
   return Promise.all(
     monitored.map(async ({ id, reportTypeId, monitor, status, findings }) => {
       const found = await readMonitoring(ctx, check.tenant, { checkId: check.id, reportId: id });
+      const last = seesResults ? found?.rechecks[0] : undefined;
       return {
         label: reportTypeById(reportTypeId)!.label,
         plan: found?.words,
         expiresOn: seesResults && isPublished(status) ? endOf(monitor!, findings) : undefined,
         nextAt: nextOf(id),
-        last: seesResults ? found?.rechecks[0] : undefined,
+        last: last && { at: last.at, text: recheckTexts[last.found] },
         stopAction: mayDo(user, 'stop_monitoring')
           ? `/portal/checks/${check.id}/reports/${id}/stop-monitoring`
           : undefined,

@@ -55,7 +55,10 @@ const isOfOne = (name: string) => ofOnePerson.some((one) => name.includes(one));
 
 /** By the names of the inputs of one. */
 const valuesOf = (model: ReturnType<typeof confirmingModel>) =>
-  [...(model?.lists.flatMap(({ entries }) => entries.flatMap(({ fields }) => fields)) ?? []), ...(model?.properties ?? [])]
+  [
+    ...(model?.lists.flatMap(({ entries }) => entries.flatMap(({ fields }) => fields)) ?? []),
+    ...(model?.properties ?? []),
+  ]
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => [name, value]);
 
@@ -181,7 +184,9 @@ export function identitiesPage(pages: Pages<'client'>, ctx: Ctx): void {
     const isDone = !isNobodyTicked && people.every(({ isTicked }) => !isTicked);
     if (isDone && people.some((person) => isTypedFor(user, caller, person, body))) {
       // What was typed for the others stays, with those who come after them.
-      const more = (await waitingFor(caller)).filter(({ check_id }) => !people.some(({ check }) => check.id === check_id));
+      const more = (await waitingFor(caller)).filter(
+        ({ check_id }) => !people.some(({ check }) => check.id === check_id),
+      );
       return show(request, reply, { user, caller, people, more: more.length, confirmed, isKept: true });
     }
     if (isDone) {

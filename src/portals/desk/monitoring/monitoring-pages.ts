@@ -18,6 +18,7 @@ import { readNotes } from '../../../features/reports/note-actions.ts';
 import { isToDecideAnew } from '../../../features/reports/outcome-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { recheckTexts } from '../../shared/history-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -34,7 +35,7 @@ export const monitoringPanel: ReportPanel = {
     const isToFollowUp = monitoring.followUpSince !== null && report.status === 'complete';
     return {
       words: monitoring.words,
-      rechecks: monitoring.rechecks.slice(0, 5),
+      rechecks: monitoring.rechecks.slice(0, 5).map(({ at, found }) => ({ at, text: recheckTexts[found] })),
       expiresOn: endOf(report.monitor!, report.findings),
       nextAt: next?.dueAt,
       nextOn: next && ukDateOf(next.dueAt),

@@ -11,6 +11,7 @@ const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
   chase_due: 'Chase the supplier',
   answered: 'Read the answer to the query',
   change_found: 'Decide it anew: monitoring opened it again',
+  check_again: 'Check it anew: monitoring opened it again',
 };
 
 /** Of a report in the queue, as this person may do it. */

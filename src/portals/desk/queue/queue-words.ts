@@ -57,6 +57,7 @@ export const ownText = 'You already work on this report.';
 const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>> = {
   sent_back: { text: 'Sent back', classes: 'govuk-tag--orange' },
   chase_due: { text: 'Chase the supplier', classes: 'govuk-tag--orange' },
+  check_again: { text: 'Check again', classes: 'govuk-tag--orange' },
   change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
   answered: { text: 'Answered', classes: 'govuk-tag--green' },
   reopened: reopenedTag,
