@@ -21,7 +21,7 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterDays, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
-import { monitorPlan, planInWords } from '../report-types/monitoring.ts';
+import { isCheckedAnew, monitorPlan, planInWords } from '../report-types/monitoring.ts';
 import { readDecidedAt } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { sandboxProvider } from '../reports/report.ts';

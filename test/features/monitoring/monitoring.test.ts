@@ -168,8 +168,8 @@ test('the Update Service is asked again every month; no change is recorded, a ch
   );
   const monitoring = await readMonitoring(ctx, caller, target);
   assert.deepEqual(
-    monitoring?.rechecks.map(({ isChange }) => isChange),
-    [false],
+    monitoring?.rechecks.map(({ found }) => found),
+    ['same'],
   );
   assert.equal((await listDeadlines(ctx, caller, target.checkId)).length, 1);
 
