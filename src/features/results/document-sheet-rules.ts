@@ -2,6 +2,7 @@
 import { formatPeriod } from '../../lib/dates.ts';
 import type { Sheet, SheetRow } from '../verifications/sheet-rules.ts';
 import {
+  fileText,
   openLabels,
   rowName,
   sourceText,
@@ -56,7 +57,9 @@ export function documentedSheet({ sheet, files }: Pick<Results, 'sheet' | 'files
       confirmed: row.confirmed === undefined ? '' : formatPeriod(row.confirmed),
       sources: row.confirmations.map((one) => ({
         text: sourceText(one),
-        files: files.filter(({ fileToken }) => one.fileTokens.includes(fileToken)).map(({ fileName }) => fileName),
+        files: files
+          .filter(({ fileToken }) => one.fileTokens.includes(fileToken))
+          .map(({ fileName, fileToken }) => fileText(fileName, fileToken, one)),
       })),
     })),
   };
@@ -80,13 +83,17 @@ export const sheetJson = (sheet: Sheet, files: Results['files']) => ({
     confirmed_from: row.confirmed?.from ?? null,
     confirmed_to: row.confirmed?.to ?? null,
     unverified_days: row.unverifiedDays,
-    confirmations: row.confirmations.map(({ source, from, to, on, isUnauthenticated, fileTokens }) => ({
+    confirmations: row.confirmations.map(({ source, from, to, on, isUnauthenticated, fileTokens, pages = {} }) => ({
       source,
       from,
       to,
       verified_on: on,
       authenticated: !isUnauthenticated,
       file_tokens: files.filter(({ fileToken }) => fileTokens.includes(fileToken)).map(({ fileToken }) => fileToken),
+      /** By the token of the file; the whole of a file that is not named. */
+      pages: Object.fromEntries(
+        files.flatMap(({ fileToken }) => (pages[fileToken] === undefined ? [] : [[fileToken, pages[fileToken]]])),
+      ),
     })),
   })),
 });

@@ -10,7 +10,7 @@ import type { Reference } from '../references/reference.ts';
 import { employmentsIn, isAbout } from '../references/stated-job-rules.ts';
 import { stillEmployed } from '../report-types/breakdown.ts';
 import type { Report } from '../reports/report.ts';
-import type { AboutEntry, SealedVerification } from './verification-rules.ts';
+import type { AboutEntry, FilePages, SealedVerification } from './verification-rules.ts';
 import type { Source } from './verification-sources.ts';
 
 export interface Confirmation {
@@ -29,6 +29,7 @@ export interface Confirmation {
   /** Nobody made sure who the referee is, or nobody said where it comes from. */
   readonly isUnauthenticated: boolean;
   readonly fileTokens: readonly string[];
+  readonly pages?: FilePages;
   /** Set for what a screener recorded. */
   readonly recorded?: Recorded;
 }

@@ -115,3 +115,9 @@ export const openLabels = ({ open, rows }: Sheet): string[] =>
     );
     return `${formatPeriod(gap)} (${spanText(gap)}): ${within.map(openPart).join(', ')}`;
   });
+
+/** A file that confirms something, with the pages that are meant: `statement.pdf, pages 2–3`. */
+export function fileText(name: string, fileToken: string, { pages }: Pick<Confirmation, 'pages'>): string {
+  const meant = pages?.[fileToken];
+  return meant === undefined ? name : `${name}, ${/^\d+$/.test(meant) ? 'page' : 'pages'} ${meant}`;
+}

@@ -18,6 +18,8 @@ export interface AboutEntry {
   readonly status: string;
 }
 
+export type FilePages = Readonly<Record<string, string>>;
+
 /** Personal data, encrypted with the applicant's key. */
 export interface SealedVerification {
   /** The entry of the history that it confirms; null for time of which the candidate stated nothing. */
@@ -33,6 +35,8 @@ export interface SealedVerification {
   readonly on: IsoDate;
   /** Of the order's files. */
   readonly fileTokens: readonly string[];
+  /** Which pages of them are meant, `2–3, 5`, by the token of the file; the whole of a file that is not named. */
+  readonly pages?: FilePages;
   /** For the desk alone. */
   readonly note: string;
 }
@@ -45,6 +49,7 @@ export interface TypedVerification {
   readonly by: string;
   readonly on: string;
   readonly fileTokens: readonly string[];
+  readonly pages?: FilePages;
   readonly note: string;
   /** Days outside what the candidate stated are meant. */
   readonly isMeant?: boolean;
@@ -102,6 +107,32 @@ function dateProblems(
   }
 }
 
+/** Numbers and ranges, in any spelling of theirs. */
+const pagesIn = (text: string): string =>
+  text
+    .replaceAll(/\s*[-–]\s*/g, '–')
+    .replaceAll(/\s*[,;]\s*|\s+/g, ', ')
+    .trim();
+const arePages = (text: string) =>
+  /^\d{1,4}(?:–\d{1,4})?(?:, \d{1,4}(?:–\d{1,4})?){0,19}$/.test(text) &&
+  text.split(', ').every((part) => {
+    const [first = 0, last = first] = part.split('–').map(Number);
+    return first > 0 && last >= first;
+  });
+
+/** The pages of the selected files that are named. */
+function readPages(pages: FilePages, fileTokens: readonly string[], problems: Problems): FilePages {
+  const named = Object.entries(pages).flatMap(([token, typed]) => {
+    const text = pagesIn(typed);
+    return text === '' ? [] : [[token, text] as const];
+  });
+  for (const [token, text] of named) {
+    if (!fileTokens.includes(token)) problems.add(`pages_${token}`, 'Select the file whose pages you name');
+    else if (!arePages(text)) problems.add(`pages_${token}`, 'Enter pages such as 2–3, or 2, 5');
+  }
+  return Object.fromEntries(named);
+}
+
 /** Refuses with `invalid_fields`, by the inputs of the form. */
 export function readVerification(typed: TypedVerification, about: Verifiable): SealedVerification {
   const problems = new Problems();
@@ -114,10 +145,11 @@ export function readVerification(typed: TypedVerification, about: Verifiable): S
     problems.add('evidence', 'Select files of this order');
   else if (fileTokens.length === 0 && note === '')
     problems.add('evidence', 'Select the evidence, or write in the note where it is or what was said');
+  const pages = readPages(typed.pages ?? {}, fileTokens, problems);
   if (note.length > LONGEST_TEXT) problems.add('verification_note', `Must be ${LONGEST_TEXT} characters or fewer`);
   problems.refuse('invalid_fields');
   const { entry, entryKey } = about;
-  return { about: entry, entryKey, source: source as TypedSource, from, to, by, on, fileTokens, note };
+  return { about: entry, entryKey, source: source as TypedSource, from, to, by, on, fileTokens, pages, note };
 }
 
 /** Refuses with `invalid_fields` (`reason`). */

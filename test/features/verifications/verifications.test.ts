@@ -13,10 +13,11 @@ import { requestReference } from '../../../src/features/references/reference-act
 import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sheetJson } from '../../../src/features/results/document-sheet-rules.ts';
 import { awaitsApproval } from '../../../src/features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../src/features/verifications/sheet-actions.ts';
 import type { Sheet } from '../../../src/features/verifications/sheet-rules.ts';
-import { openLabels, totalSentence } from '../../../src/features/verifications/sheet-words-rules.ts';
+import { fileText, openLabels, totalSentence } from '../../../src/features/verifications/sheet-words-rules.ts';
 import {
   evidenceFor,
   readVerifications,
@@ -93,13 +94,22 @@ test('a period is verified by what a screener records, with its evidence, and th
   })();
   const file = { fileToken, orderId: at.check.orderId, fileName: 'payslips.txt', description: '', content };
   await attachFile(ctx, at.caller, { ...file, alsoAccepts: ['txt'], reportId: at.report.id });
-  await verify(at, 'activities-0', { source: 'pay_documents', fileTokens: [fileToken], note: '' });
+  await verify(at, 'activities-0', {
+    ...{ source: 'pay_documents', fileTokens: [fileToken], note: '' },
+    pages: { [fileToken]: '2 - 3;5' },
+  });
   await verify(at, 'gap-', { source: 'travel' });
   const sheet = (await sheetOf(at))!;
   assert.deepEqual(verdicts(sheet), ['verified', 'gap_shown', 'stated_only']);
   assert.match(totalSentence(sheet), /^Verified .+ of 5 years 1 day; 3 years 1 day stated only\.$/);
   const [said] = sheet.rows[0]!.confirmations;
   assert.deepEqual([said!.source, said!.on, said!.fileTokens], ['pay_documents', today, [fileToken]]);
+  assert.equal(fileText('payslips.txt', fileToken, said!), 'payslips.txt, pages 2–3, 5');
+  assert.deepEqual(
+    sheetJson(sheet, [{ fileToken }] as never).periods[0]!.confirmations[0]!.pages,
+    { [fileToken]: '2–3, 5' },
+    'the evidence bundle names them too',
+  );
   assert.equal(said!.recorded!.author, at.caller.actor);
   const about = { checkId: at.check.id, reportId: at.report.id, types: ['report.period_verified'] as const };
   const events = await findHistory(ctx.db, by, about);
@@ -226,6 +236,8 @@ test('each wrong field of a verification is named', async () => {
   assert.deepEqual(await fields({ on: addDays(today, -1) }), ['verified_on'], 'verified before its last day');
   assert.deepEqual(await fields({ note: '' }), ['evidence'], 'neither a file nor a note');
   assert.deepEqual(await fields({ fileTokens: [at.report.id] }), ['evidence'], 'no file of the order');
+  for (const pages of ['2', '3–2', '0', 'the last', '1–2–3'])
+    assert.deepEqual(await fields({ pages: { [at.report.id]: pages } }), [`pages_${at.report.id}`], pages);
 });
 
 test('nothing is recorded or taken back on a complete report, nor by who may not ask for references', async () => {

@@ -8,7 +8,7 @@ import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { Confirmation } from '../../../features/verifications/confirmation-rules.ts';
 import { awaitsApproval, readsHistory, sendBackFirst } from '../../../features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../features/verifications/sheet-actions.ts';
-import { sourceText, unplacedText } from '../../../features/verifications/sheet-words-rules.ts';
+import { fileText, sourceText, unplacedText } from '../../../features/verifications/sheet-words-rules.ts';
 import { readVerifications } from '../../../features/verifications/verification-actions.ts';
 import { sourceWords } from '../../../features/verifications/verification-sources.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
@@ -51,7 +51,7 @@ async function confirmationShown(
       files: files
         .filter(({ fileToken }) => fileTokens.includes(fileToken))
         .map(({ fileToken, fileName }) => ({
-          name: downloadName(fileName),
+          name: fileText(downloadName(fileName), fileToken, one),
           href: `/desk/reports/${report.id}/files/${fileToken}`,
         })),
       ...(recorded && { note: recorded.note, recordedBy: nameOf(recorded.author).name }),

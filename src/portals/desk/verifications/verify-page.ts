@@ -62,6 +62,10 @@ async function show(
       text: downloadName(fileName),
       hint: { text: description },
       checked: typed.fileTokens.includes(fileToken),
+      // A picture has no pages.
+      pages: /\.pdf$/i.test(fileName)
+        ? { name: `pages_${fileToken}`, value: typed.pages?.[fileToken] ?? '' }
+        : undefined,
     })),
   });
 }
@@ -72,6 +76,11 @@ const typedIn = (body: Readonly<Record<string, unknown>>): TypedVerification => 
   ...{ source: text(body.source), from: text(body.confirmed_from), to: text(body.confirmed_to) },
   ...{ by: text(body.confirmed_by), on: text(body.verified_on), note: text(body.verification_note) },
   fileTokens: [body.evidence ?? []].flat().map(text),
+  pages: Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      name.startsWith('pages_') ? [[name.slice('pages_'.length), text(value)]] : [],
+    ),
+  ),
   isMeant: body.days_meant !== undefined,
 });
 
