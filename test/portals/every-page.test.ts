@@ -142,11 +142,13 @@ async function approvalsPage(): Promise<string> {
 
 /** Of an order that does not say why its barred list is asked. */
 async function listGroundsPage(): Promise<string> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
-    select r.id from reports r join checks c on c.id = r.check_id
-    where r.name = 'criminal_history' and r.variant = 'enhanced' and c.status in ('awaiting_applicant', 'in_progress') and c.environment = 'live'`);
-  console.log(rows.length);
-  return `/desk/reports/${rows[0]!.id}/barred-lists`;
+  const row = await ctx.db.row<{ id: string }>(sql`
+    update reports set options = '[{ "name": "adults_barred_list", "options": null }]' where id = (
+      select r.id from reports r join checks c on c.id = r.check_id
+      where r.variant = 'enhanced' and c.status in ('awaiting_applicant', 'in_progress') and r.environment = 'live'
+      order by r.id limit 1)
+    returning id`);
+  return `/desk/reports/${row!.id}/barred-lists`;
 }
 
 async function deskUserId(): Promise<string> {
