@@ -1758,6 +1758,14 @@ COMMENT ON COLUMN organisation_versions.is_listed IS 'False in the version that 
 COMMENT ON COLUMN organisation_versions.author IS 'An actor, written as in events.';
 CREATE TRIGGER organisation_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.organisation_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE outgoing_certificates (
+  host text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT outgoing_certificates_pkey PRIMARY KEY (host)
+);
+COMMENT ON TABLE outgoing_certificates IS 'The end of the certificate of each address that the operator made the program call, as it was last seen.';
+
 CREATE TABLE package_items (
   account_id uuid NOT NULL,
   package_id integer NOT NULL,

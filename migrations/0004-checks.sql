@@ -934,6 +934,14 @@ comment on table provider_health is
   'The circuit breaker and the rate limit of each provider, over all accounts and processes; of a connection by its id.';
 comment on column provider_health.free_at is 'Until when the rate limit is used up, apart from the burst that it allows.';
 
+create table outgoing_certificates (
+  host text primary key,
+  ends_at timestamptz not null,
+  seen_at timestamptz not null
+);
+comment on table outgoing_certificates is
+  'The end of the certificate of each address that the operator made the program call, as it was last seen.';
+
 create table bulk_orders (
   account_id uuid not null,
   environment environment not null,

@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000;
 export async function readOperations(ctx: Ctx): Promise<Operations> {
   const figures = await findOperatorFigures(ctx.db, new Date(ctx.now().getTime() - DAY_MS));
   return {
-    ends: await findExpiries(ctx),
+    // A gauge keeps what is set last: the first to end of each kind.
+    ends: (await findExpiries(ctx)).toSorted((a, b) => b.at.getTime() - a.at.getTime()),
     lists: (await listsInForce(ctx)).map(({ list, imported_at: importedAt }) => ({ list, importedAt })),
     pausedProviders: figures.pausedProviders.length,
     failedMails: figures.failedEmails,

@@ -18,6 +18,10 @@ import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { expiryCrontab, expiryJobs } from './features/housekeeping/expiry-actions.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import {
+  outgoingCertificateCrontab,
+  outgoingCertificateJobs,
+} from './features/housekeeping/outgoing-certificate-jobs.ts';
 import { pastMonthCrontab, pastMonthJobs } from './features/invoices/past-month-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
@@ -47,7 +51,7 @@ import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { repeat } from './platform/periodic.ts';
-import { startProviders } from './providers/built-in.ts';
+import { providerUrls, startProviders } from './providers/built-in.ts';
 import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions-jobs.ts';
 
 /** Runs jobs, deliveries and the sealer until it is stopped. */
@@ -71,6 +75,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...expiryJobs(ctx),
+      ...outgoingCertificateJobs(ctx, { urls: providerUrls(ctx.settings), outgoing: providers.outgoing }),
       ...erasureJobs(ctx),
       ...contentJobs(ctx),
       ...closingJobs(ctx),
@@ -98,6 +103,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       deadlineCrontab,
       housekeepingCrontab,
       expiryCrontab,
+      outgoingCertificateCrontab,
       erasureCrontab,
       contentCrontab,
       closingCrontab,

@@ -3,9 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Settings } from '../config.ts';
-import { expiringThings } from '../features/emails/expiry-mail-words.ts';
+import { calledOf, expiringThings } from '../features/emails/expiry-mail-words.ts';
 import { findExpiries } from '../features/housekeeping/expiry-actions.ts';
-import { daysLeft, WARNED_DAYS_BEFORE } from '../features/housekeeping/expiry-rules.ts';
+import { daysLeft, warnedDaysBefore } from '../features/housekeeping/expiry-rules.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { now } from '../main.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
@@ -62,11 +62,11 @@ export async function checkEnds(db: Db, settings: Settings): Promise<Finding | u
   const found = (await findExpiries({ db, settings, now })).filter(({ what }) => what !== 'certificate');
   if (found.length === 0) return undefined;
   const today = ukDateOf(now());
-  const texts = found.map(({ what, at }) => {
-    const days = daysLeft(at, today);
-    const { called, do: advice } = expiringThings[what];
-    const isSoon = days < WARNED_DAYS_BEFORE;
-    return { isSoon, text: `${called} until ${ukDateOf(at)}${isSoon ? ` (${days} days). ${advice}` : ''}` };
+  const texts = found.map((end) => {
+    const days = daysLeft(end.at, today);
+    const isSoon = days < warnedDaysBefore(end.what);
+    const advice = isSoon ? ` (${days} days). ${expiringThings[end.what].do}` : '';
+    return { isSoon, text: `${calledOf(end)} until ${ukDateOf(end.at)}${advice}` };
   });
   const message = texts.map(({ text }) => text).join('; ');
   return texts.some(({ isSoon }) => isSoon) ? warning(message) : ok(message);
@@ -97,7 +97,7 @@ export async function checkCertificate(settings: Settings): Promise<Finding> {
     return failed(`The certificate is not for ${other.hostname}, the host of ${other.setting}. Use one that is.`);
   }
   if (days < FAILED_DAYS_BEFORE) return failed(`${found}: ${days} days. Renew it now; no restart is needed.`);
-  return days < WARNED_DAYS_BEFORE
+  return days < warnedDaysBefore('certificate')
     ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)
     : ok(found);
 }

@@ -32,7 +32,7 @@ export function addOperationGauges(registry: Registry, asked: AskedOperations): 
   };
   new Gauge({
     name: 'probity_ends_timestamp_seconds',
-    help: 'When something ends that the operator or a client renews: `certificate` of the pages, `provider_ca` (`PROBITY_PROVIDER_CA`), `webhook_ca` (`PROBITY_WEBHOOK_CA`), `dvla_password` (`PROBITY_DVLA_PASSWORD_ENDS`), `single_sign_on` (the secret of a client).',
+    help: 'When something ends that the operator or a client renews: `certificate` of the pages, `provider_ca` (`PROBITY_PROVIDER_CA`), `webhook_ca` (`PROBITY_WEBHOOK_CA`), `outgoing_certificate` (the first of the addresses of data providers, lists, the text gateway and receivers of security events), `dvla_password` (`PROBITY_DVLA_PASSWORD_ENDS`), `single_sign_on` (the secret of a client).',
     labelNames: ['what'],
     registers,
     async collect() {

@@ -24,6 +24,8 @@ export interface BuiltInProvider {
   readonly described: DescribedProvider;
   /** The settings that configure it; empty if it needs none. */
   readonly settings: readonly string[];
+  /** Where it is asked; undefined if nothing leaves the program. */
+  readonly address?: (settings: Settings) => string | undefined;
   /** Undefined if it is not configured. */
   make(settings: Settings): Provider | undefined;
 }
@@ -32,24 +34,28 @@ export const builtInProviders: readonly BuiltInProvider[] = [
   {
     described: companiesHouse,
     settings: ['PROBITY_COMPANIES_HOUSE_KEY'],
+    address: (settings) => settings.companiesHouseUrl,
     make: ({ companiesHouseKey: key, companiesHouseUrl: url }) =>
       key === undefined ? undefined : companiesHouseProvider({ url, key }),
   },
   {
     described: employers,
     settings: ['PROBITY_COMPANIES_HOUSE_KEY'],
+    address: (settings) => settings.companiesHouseUrl,
     make: ({ companiesHouseKey: key, companiesHouseUrl: url }) =>
       key === undefined ? undefined : employersProvider({ url, key }),
   },
   {
     described: dbsUpdateService,
     settings: ['PROBITY_DBS_UPDATE_SERVICE_REQUESTER'],
+    address: (settings) => settings.dbsUpdateServiceUrl,
     make: ({ dbsUpdateServiceRequester: requester, dbsUpdateServiceUrl: url }) =>
       requester === undefined ? undefined : dbsUpdateServiceProvider({ url, requester }),
   },
   {
     described: drivingLicence,
     settings: ['PROBITY_DVLA_KEY', 'PROBITY_DVLA_CREDENTIALS'],
+    address: (settings) => settings.dvlaUrl,
     make: ({ dvlaKey: key, dvlaCredentials: credentials, dvlaUrl: url }) =>
       key === undefined || credentials === undefined ? undefined : drivingLicenceProvider({ url, key, ...credentials }),
   },
@@ -61,11 +67,13 @@ export const builtInProviders: readonly BuiltInProvider[] = [
   {
     described: yente,
     settings: ['PROBITY_YENTE_URL'],
+    address: (settings) => settings.yenteUrl,
     make: ({ yenteUrl: url, yenteKey: key }) => (url === undefined ? undefined : yenteProvider({ url, key })),
   },
   {
     described: watchman,
     settings: ['PROBITY_WATCHMAN_URL'],
+    address: (settings) => settings.watchmanUrl,
     make: ({ watchmanUrl: url }) => (url === undefined ? undefined : watchmanProvider({ url })),
   },
   { described: consistencyProvider, settings: [], make: () => consistencyProvider },
@@ -79,6 +87,12 @@ export const listedProviders = (settings: Settings) =>
     isConfigured: make(settings) !== undefined,
     isOutside: needed.length > 0,
   }));
+
+/** The addresses of configured providers, and of lists that are fetched. */
+export const providerUrls = (settings: Settings): readonly string[] => [
+  ...builtInProviders.flatMap(({ address, make }) => (make(settings) === undefined ? [] : (address?.(settings) ?? []))),
+  ...settings.sanctionsLists.values(),
+];
 
 /** Providers are called like webhooks, with their own allowed networks and authority. */
 export function openProviders(settings: Settings, { ca: _, ...webhooks }: OutgoingOptions): ProviderSupply {

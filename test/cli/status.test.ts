@@ -2,13 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lasting } from '../../src/cli/status-checks.ts';
+import { expiryJobs, findExpiries } from '../../src/features/housekeeping/expiry-actions.ts';
+import { isToldToday } from '../../src/features/housekeeping/expiry-rules.ts';
+import { outgoingCertificateJobs } from '../../src/features/housekeeping/outgoing-certificate-jobs.ts';
+import { readOperations } from '../../src/main-operations.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { recordVerification } from '../../src/platform/last-verification.ts';
+import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
+import { openProviders, providerUrls } from '../../src/providers/built-in.ts';
 import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { commandLine } from '../support/command-line.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { eventually } from '../support/limited-loops.ts';
 import { startProbity, urlOf } from '../support/probity.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const { ctx, account, connection, database, settings } = await startProbity();
 const env = { DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: settings.dataDir };
@@ -102,6 +109,56 @@ test('an event that is not sealed within a minute is a failure', async () => {
 test('a list that is fetched and was never imported is a failure', async () => {
   const { of } = await status({ PROBITY_SANCTIONS_LISTS: 'uk=https://example.com/uk.csv' });
   assert.match(of.get('sanctions lists')!, /^failed: Never imported: uk\./);
+});
+
+test('the operator hears that the certificate of a provider ends, and of a client’s webhook nothing', async () => {
+  const receiver = await startWebhookReceiver({ certificate: 'ends_soon' });
+  const port = new URL(receiver.url).port;
+  const changed = {
+    ...settings,
+    yenteUrl: `https://127.0.0.1:${port}`,
+    watchmanUrl: 'https://127.0.0.1:1',
+    providerAllow: parseAllowList('127.0.0.0/8:*').entries!,
+    alarmMail: 'operator@example.com',
+  };
+  const look = async (urls: readonly string[]) => {
+    const { outgoing } = openProviders(changed, { allow: [], ourPorts: [] });
+    await outgoingCertificateJobs(ctx, { urls, outgoing }).look_at_certificates({});
+    outgoing.close();
+  };
+  assert.deepEqual(providerUrls(changed), [changed.yenteUrl, changed.watchmanUrl]);
+  // The certificate is not trusted here, and read all the same; nothing is sent.
+  await look(providerUrls(changed));
+  assert.equal(receiver.requestCount(), 0);
+  const day = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
+  const [found, ...others] = await findExpiries({ ...ctx, settings: changed });
+  assert.deepEqual([found?.what, found?.of, others.length], ['outgoing_certificate', `127.0.0.1:${port}`, 0]);
+  assert.equal(
+    (await status()).of.get('ends'),
+    `warning: the certificate of 127.0.0.1:${port} until ${day} (25 days). Whoever runs it renews it, most of them by themselves: ask them if the day does not change.`,
+  );
+  assert.deepEqual((await readOperations(ctx)).ends, [found]);
+  const mailsOn = async (at: string) => {
+    await database.run(sql`delete from graphile_worker._private_jobs`);
+    await expiryJobs({ ...ctx, settings: changed, now: () => new Date(at) }).tell_expiries({});
+    return (await database.rows(sql`select id from graphile_worker._private_jobs`)).length;
+  };
+  const daysBefore = (days: number) => new Date(found!.at.getTime() - days * 86_400_000).toISOString();
+  assert.deepEqual([await mailsOn(daysBefore(7)), await mailsOn(daysBefore(8))], [1, 0]);
+  await database.run(sql`delete from graphile_worker._private_jobs`);
+  // The day stays while the address cannot be reached, and goes with its setting.
+  await receiver.close();
+  await look(providerUrls(changed));
+  assert.equal((await findExpiries(ctx)).length, 1);
+  await look([]);
+  assert.deepEqual(await findExpiries(ctx), []);
+});
+
+test('mails come 30 days, 7 days and 1 day before the end of another’s certificate, and from 21 days before of one’s own', () => {
+  const told = (what: 'certificate' | 'outgoing_certificate') =>
+    Array.from({ length: 40 }, (_, index) => 35 - index).filter((days) => isToldToday(what, days));
+  assert.deepEqual(told('outgoing_certificate'), [30, 7, 1, -1]);
+  assert.deepEqual(told('certificate'), [21, 14, 7, 3, 2, 1, 0, -1]);
 });
 
 test('a database without tables, or a folder without a database, is a failure', async () => {

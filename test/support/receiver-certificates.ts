@@ -1,7 +1,7 @@
 // A private authority and certificates of receivers, a valid one and each kind of invalid one, made at first use.
 import { webcrypto } from 'node:crypto';
 
-export type CertificateKind = 'good' | 'expired' | 'self_signed' | 'wrong_name' | 'unknown_authority';
+export type CertificateKind = 'good' | 'ends_soon' | 'expired' | 'self_signed' | 'wrong_name' | 'unknown_authority';
 
 export interface ReceiverCertificate {
   readonly key: string;
@@ -53,7 +53,7 @@ async function issue(kind: CertificateKind, names: readonly string[]): Promise<R
   const issuer = kind === 'unknown_authority' ? await authority('unknown') : trusted;
   const keys = await newKeys();
   const selfSigned = kind === 'self_signed';
-  const endsInHours = kind === 'expired' ? -1 : 90 * 24;
+  const endsInHours = kind === 'expired' ? -1 : kind === 'ends_soon' ? 25 * 24 : 90 * 24;
   const subjects = kind === 'wrong_name' ? ['elsewhere.example'] : names;
   const certificate = await x509.X509CertificateGenerator.create({
     subject: 'CN=receiver',

@@ -1,4 +1,4 @@
-// What ends on a day and is renewed by somebody: certificates in files, and the secrets of clients' single sign-on.
+// What ends on a day and is renewed by somebody: certificates in files and of addresses that we call, and the secrets of clients' single sign-on.
 import { readFile } from 'node:fs/promises';
 import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
@@ -7,7 +7,8 @@ import { certificatesOf } from '../../platform/http/server-certificate.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { findEndingSecrets } from '../accounts/single-sign-on-queries.ts';
 import { renderEmail } from '../emails/email-templates.ts';
-import { daysLeft, type Expiry, isToldToday } from './expiry-rules.ts';
+import { daysLeft, type Expiry, isToldToday, warnedDaysBefore } from './expiry-rules.ts';
+import { findOutgoingCertificates } from './outgoing-certificate-store.ts';
 
 type ExpiryCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
 
@@ -26,7 +27,7 @@ async function firstSecretEnd({ db, now }: ExpiryCtx): Promise<Date | undefined>
   return dayEnd(on);
 }
 
-/** What is set, with the earliest end of each; a file that cannot be read is left out, because the doctor names it. */
+/** What is set, with the earliest end of each, and each address that we call, the first to end first; a file that cannot be read is left out, because the doctor names it. */
 export async function findExpiries(ctx: ExpiryCtx): Promise<readonly Expiry[]> {
   const { trustedProxies, tlsCertificate, providerCa, webhookCa, dvlaPasswordEnds } = ctx.settings;
   const ends = [
@@ -37,7 +38,11 @@ export async function findExpiries(ctx: ExpiryCtx): Promise<readonly Expiry[]> {
     ['single_sign_on', firstSecretEnd(ctx)],
   ] as const;
   const found = await Promise.all(ends.map(async ([what, end]) => ({ what, at: await end.catch(() => undefined) })));
-  return found.flatMap(({ what, at }) => (at === undefined ? [] : [{ what, at }]));
+  const called = await findOutgoingCertificates(ctx.db);
+  return [
+    ...found.flatMap(({ what, at }) => (at === undefined ? [] : [{ what, at }])),
+    ...called.map(({ host, ends_at: at }) => ({ what: 'outgoing_certificate' as const, of: host, at })),
+  ];
 }
 
 const MAIL_EXPIRIES = 'mail_expiries';
@@ -45,7 +50,7 @@ const MAIL_EXPIRIES = 'mail_expiries';
 async function tellExpiries(ctx: Ctx): Promise<void> {
   if (ctx.settings.alarmMail === undefined) return;
   const today = ukDateOf(ctx.now());
-  const told = (await findExpiries(ctx)).filter(({ at }) => isToldToday(daysLeft(at, today)));
+  const told = (await findExpiries(ctx)).filter(({ what, at }) => isToldToday(what, daysLeft(at, today)));
   if (told.length > 0) await ctx.db.transaction((db) => ctx.jobs.add(db, MAIL_EXPIRIES, {}));
 }
 
@@ -54,8 +59,8 @@ async function mailExpiries(ctx: Ctx): Promise<void> {
   if (address === undefined || !ctx.mail.canSend) return;
   const today = ukDateOf(ctx.now());
   const ends = (await findExpiries(ctx))
-    .map(({ what, at }) => ({ what, on: ukDateOf(at), days: daysLeft(at, today) }))
-    .filter(({ days }) => days <= 21);
+    .map(({ what, of, at }) => ({ what, of, on: ukDateOf(at), days: daysLeft(at, today) }))
+    .filter(({ what, days }) => days <= warnedDaysBefore(what));
   // Something was renewed meanwhile.
   if (ends.length === 0) return;
   await ctx.mail.send({

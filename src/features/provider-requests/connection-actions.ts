@@ -14,6 +14,7 @@ import {
   type ConnectionRow,
   endConnection as endConnectionRow,
   findConnectedNames,
+  findConnectedUrls,
   findConnection,
   findConnectionById,
   findConnections,
@@ -206,6 +207,9 @@ export async function refuseAmbiguousNames({ db }: Pick<Ctx, 'db'>, builtIn: rea
   const found = nameProblems(builtIn, await findConnectedNames(db));
   if (found.length > 0) throw new Error(`Names of data providers are ambiguous:\n${found.join('\n')}`);
 }
+
+/** Of all accounts, for the program itself. */
+export const listConnectedUrls = ({ db }: Pick<Ctx, 'db'>): Promise<string[]> => findConnectedUrls(db);
 
 export async function listConnections(ctx: Ctx, by: Asker, accountId: string) {
   demand(by, 'read_accounts');

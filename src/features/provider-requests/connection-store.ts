@@ -50,6 +50,13 @@ export async function findConnectedNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The addresses of all accounts' connections. */
+export async function findConnectedUrls(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ url: string }>(sql`
+    select distinct url from provider_connections where ended_at is null order by url`);
+  return rows.map(({ url }) => url);
+}
+
 /** Returns 0 if the account has a connection of that name. */
 export function insertConnection(
   db: Db,

@@ -84,6 +84,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   order_links: change,
   order_mails: change,
   organisation_versions: append,
+  outgoing_certificates: all,
   package_items: replace,
   packages: all,
   payment_reminders: append,

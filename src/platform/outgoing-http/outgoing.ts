@@ -51,6 +51,8 @@ export interface Outgoing {
   call(request: OutgoingCall): Promise<PostResult>;
   /** Reads a file of an address that the operator configured; never rejects because of the peer. */
   download(wanted: Download): Promise<DownloadResult>;
+  /** Makes a TLS handshake and sends nothing, so that the certificate is read whether it is trusted or not. */
+  shakeHands(url: string): Promise<Handshake>;
   /** Whether a connection to the proxy can be made; true if none is configured. */
   reachesProxy(): Promise<boolean>;
   /** Closes every connection; running calls end as `stopped`. */
@@ -190,6 +192,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     }
   }
 
+  const handshakeWith = (target: Target) =>
+    lookAtCertificate(target, { route, secureContext: secureContext() }, AbortSignal.timeout(EXAMINE_MS));
+
   const outgoing: Outgoing = {
     checkUrl: async (url) => toUrlVerdict(await checkUrl(url)),
     async examine(request) {
@@ -198,8 +203,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       const seen = { verdict: toUrlVerdict(verdict), addresses: [], dnsMs: performance.now() - startedAt };
       if (verdict.kind !== 'allowed') return seen;
       const { target } = verdict;
-      const signal = AbortSignal.timeout(EXAMINE_MS);
-      const handshake = await lookAtCertificate(target, { route, secureContext: secureContext() }, signal);
+      const handshake = await handshakeWith(target);
       const reached = { ...seen, addresses: target.special ? [] : target.addresses, handshake };
       if (handshake.kind === 'failed' || handshake.certificate.distrust !== null) return reached;
       const { headers, body } = request;
@@ -223,6 +227,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         clearTimeout(timer);
         underWay.delete(controller);
       }
+    },
+    async shakeHands(url) {
+      const verdict = await checkUrl(url);
+      return verdict.kind === 'allowed' ? handshakeWith(verdict.target) : { kind: 'failed', reason: reasonOf(verdict) };
     },
     reachesProxy: async () =>
       options.proxy === undefined ||
