@@ -259,7 +259,7 @@ export const findings = {
     person: 'Choose “Still there” or nothing where it goes on, or enter the date it ended',
   },
   name_for_authorities: both(
-    'was ticked: this name and its proof are shown to screeners only. Tell them neither to the client nor to a referee, in no note and no result: that may be an offence (Gender Recognition Act 2004, s. 22). Before a criminal record application is sent, ask whether the candidate has rung the sensitive applications team of the DBS (sensitive@dbs.gov.uk); Disclosure Scotland and AccessNI have such a route, too. Send the application without the name if they have',
+    'was ticked: this name and its proof are shown to screeners only. Tell them neither to the client nor to a referee, in no note and no result: that may be an offence (Gender Recognition Act 2004, s. 22). Before a criminal record application is sent, ask whether the candidate has rung the sensitive applications team of the DBS (sensitive@dbs.gov.uk); Disclosure Scotland and AccessNI have such a route, too. Send the application without the name if they have. Data providers that are no authority were asked without it: search by it yourself where the report needs it',
   ),
   first_of_one_name: {
     api: 'must be left out for somebody who has one name only, which is the last name',

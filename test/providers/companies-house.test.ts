@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Activity, emptyOf } from '../../src/features/facts/facts.ts';
 import { activityFacts } from '../../src/features/facts/history-facts.ts';
+import { previousNameFacts } from '../../src/features/facts/name-facts.ts';
+import { catalogue } from '../../src/features/report-types/catalogue.ts';
 import {
   companiesHouse,
   companiesHouseProvider,
@@ -16,7 +18,7 @@ import {
 import { employerRow, employersOutcome } from '../../src/providers/companies-house/employers-map.ts';
 import { employersProvider } from '../../src/providers/companies-house/employers-provider.ts';
 import { conforms, type Says } from './conformance.ts';
-import { openProviderWorld, type StandIn } from './provider-world.ts';
+import { openProviderWorld, type StandIn, speakAs } from './provider-world.ts';
 
 const officer = (title: string, year: number, month: number, id: string) => ({
   kind: 'searchresults#officer',
@@ -118,6 +120,33 @@ conforms(world, 'companies_house_employers', {
     },
   facts: () => ({ activities: [job({}), job({ employer: 'Of another country', country: 'FRA' })] }),
   keepsOutOfUrls: ['Jo', '1985', '2019'],
+});
+
+test('Companies House is not asked by a former name that only the authorities may know, and a person releases the answer', async () => {
+  const former = { ...emptyOf(previousNameFacts), first_name: 'Alex', last_name: 'Hidden', for_authorities_only: true };
+  const known = { ...former, last_name: 'Known', for_authorities_only: false };
+  const paths: string[] = [];
+  const answering = standIn('clear', 'key');
+  speakAs(world.receiver, (request) => {
+    paths.push(request.path);
+    return answering(request);
+  });
+  const provider = {
+    ...companiesHouseProvider({ url: world.receiver.url.replace(/\/hook$/, ''), key: 'key' }),
+    name: 'companies_house_hidden',
+  };
+  world.add(provider);
+  const type = catalogue.find(({ name }) => name === 'directorship')!;
+  await world.choose([provider.name], 'not_clear', type);
+  const target = await world.report({ previous_names: [known, former] }, type);
+  await world.work(target);
+  await world.work(target);
+  assert.ok(paths.some((path) => path.includes('Known')));
+  assert.deepEqual(
+    paths.filter((path) => path.includes('Hidden')),
+    [],
+  );
+  assert.equal((await world.statusOf(target)).status, 'awaiting_approval');
 });
 
 test('an employer existed in the stated time, did not throughout, or is not found by its name', () => {

@@ -19,7 +19,7 @@ export function withPreviousLastName(facts: ApplicantFacts): ApplicantFacts {
 }
 
 /** Whether the candidate has a former name that only the authorities may know. */
-const hasHiddenName = ({ previous_names }: Pick<ApplicantFacts, 'previous_names'>): boolean =>
+export const hasHiddenName = ({ previous_names }: Pick<ApplicantFacts, 'previous_names'>): boolean =>
   previous_names.some((name) => name.for_authorities_only === true);
 
 /**

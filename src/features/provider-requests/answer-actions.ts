@@ -34,7 +34,7 @@ import {
 import { findChoice } from './choice-store.ts';
 import type { CandidateStep, Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
-import { moveOfResult, outcomeWithin } from './provider-rules.ts';
+import { moveOfResult, outcomeWithin, withholdsName } from './provider-rules.ts';
 import { nextRequestState } from './request-states.ts';
 import {
   type ExchangeKind,
@@ -189,6 +189,8 @@ async function moveByResult(tx: Ctx, target: Target, found: TargetReport, provid
     // Rules propose; a person decides.
     isOtherwise ||
     contradictionsOf(outcome, type).length > 0 ||
+    // It answers for the other names only.
+    withholdsName(found.check.order.facts, provider.capabilities) ||
     (await isOtherCertificate(tx, found, type, outcome));
   const move = needsPerson
     ? 'await_approval'

@@ -2,6 +2,7 @@
 import type { DatesWithoutDay } from '../facts/fact.ts';
 import { isElement } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { hasHiddenName, withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import type { Breakdown, Properties } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -63,9 +64,15 @@ function taken(values: Values, paths: readonly string[]): AskedFacts {
   return found;
 }
 
+type Asked = Pick<Capabilities, 'calls' | 'isAuthority'>;
+
+/** Whether the provider must not be told a former name: it asks somebody outside who is no authority. */
+export const withholdsName = (facts: Pick<ApplicantFacts, 'previous_names'>, { calls, isAuthority }: Asked): boolean =>
+  calls !== 'nobody' && isAuthority !== true && hasHiddenName(facts);
+
 /** The facts at the declared paths, and nothing else. */
-export const minimised = (facts: ApplicantFacts, { facts: paths }: Pick<Capabilities, 'facts'>): AskedFacts =>
-  taken(facts, paths);
+export const minimised = (facts: ApplicantFacts, capabilities: Asked & Pick<Capabilities, 'facts'>): AskedFacts =>
+  taken(withholdsName(facts, capabilities) ? withoutHiddenNames(facts) : facts, capabilities.facts);
 
 /** Which results a person at the desk must release; results that are not clear always need it. */
 export const personReleases = ['everything', 'not_clear'] as const;

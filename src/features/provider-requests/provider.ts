@@ -17,6 +17,8 @@ export interface Capabilities {
   readonly countries?: readonly string[];
   /** Paths of the facts that it receives, such as `dob` or `addresses.postcode`: a request contains only these. */
   readonly facts: readonly string[];
+  /** It may know former names that only the authorities may know, as the DBS and DVLA do; others are not told them. */
+  readonly isAuthority?: true;
   /** Every result is a proposal that a person must release, whatever the account's choice. */
   readonly personDecides?: true;
   /** It sends the candidate to a page of its own, by the link of their form: orders without one do not go to it. */

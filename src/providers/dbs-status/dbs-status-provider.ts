@@ -15,6 +15,7 @@ export const dbsUpdateService = {
     types: ['dbs_update_service'],
     countries: ['GBR', 'GGY', 'IMN', 'JEY'],
     facts: ['last_name', 'dob', 'certificate_number', 'certificate_last_name'],
+    isAuthority: true,
     // Whether the original was seen, and is for the same workforce, the service cannot know.
     personDecides: true,
   },

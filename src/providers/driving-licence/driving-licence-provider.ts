@@ -15,6 +15,7 @@ export const drivingLicence = {
     results: ['clear', 'consider', 'unidentified'],
     types: ['driving_licence:gb_mandate_add'],
     countries: ['GBR'],
+    isAuthority: true,
     facts: [
       ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'] as const),
       'id_numbers[driving_licence].value',

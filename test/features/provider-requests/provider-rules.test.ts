@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/facts/facts.ts';
+import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { paceOf } from '../../../src/features/provider-requests/provider-calls.ts';
 import {
   coversCountry,
@@ -11,6 +12,8 @@ import {
 } from '../../../src/features/provider-requests/provider-rules.ts';
 import { part } from '../../../src/features/report-types/breakdown.ts';
 import { coversType } from '../../../src/features/report-types/catalogue-rules.ts';
+
+const outside = { calls: 'with_key' } as const;
 
 const facts = {
   ...noFacts,
@@ -23,19 +26,41 @@ const facts = {
 };
 
 test('a provider receives the facts of its declared paths and no others', () => {
-  assert.deepEqual(minimised(facts, { facts: ['last_name'] }), { last_name: 'Sample' });
-  assert.deepEqual(minimised(facts, { facts: ['id_numbers[driving_licence].value'] }), {
+  assert.deepEqual(minimised(facts, { ...outside, facts: ['last_name'] }), { last_name: 'Sample' });
+  assert.deepEqual(minimised(facts, { ...outside, facts: ['id_numbers[driving_licence].value'] }), {
     id_numbers: [{ value: 'SAMPL806145J99AB' }],
   });
-  assert.deepEqual(minimised(facts, { facts: ['id_numbers[driving_licence]'] }), { id_numbers: [facts.id_numbers[1]] });
-  assert.deepEqual(minimised(facts, { facts: [] }), {});
+  assert.deepEqual(minimised(facts, { ...outside, facts: ['id_numbers[driving_licence]'] }), {
+    id_numbers: [facts.id_numbers[1]],
+  });
+  assert.deepEqual(minimised(facts, { ...outside, facts: [] }), {});
+});
+
+test('a former name that only the authorities may know reaches authorities, and whoever asks nobody outside', () => {
+  const former = (last_name: string, isHidden: boolean) => ({
+    ...emptyOf(previousNameFacts),
+    ...{ first_name: 'Alex', last_name, for_authorities_only: isHidden },
+  });
+  const asked = { facts: ['previous_names.last_name', 'previous_last_name'] };
+  const both = {
+    ...facts,
+    previous_last_name: 'Hidden',
+    previous_names: [former('Known', false), former('Hidden', true)],
+  };
+  const lastNames = [{ last_name: 'Known' }, { last_name: 'Hidden' }];
+  const whole = { previous_names: lastNames, previous_last_name: 'Hidden' };
+  const told = { previous_names: [{ last_name: 'Known' }], previous_last_name: 'Known' };
+  assert.deepEqual(minimised(both, { ...asked, calls: 'with_key' }), told);
+  assert.deepEqual(minimised(both, { ...asked, calls: 'without_key' }), told);
+  assert.deepEqual(minimised(both, { ...asked, calls: 'with_key', isAuthority: true }), whole);
+  assert.deepEqual(minimised(both, { ...asked, calls: 'nobody' }), whole);
 });
 
 test('a number of another country is received by its country and kind', () => {
   const cpf = { country: 'BRA', kind: 'cpf', value: '123.456.789-09', why_none: null };
   const other = { country: 'CRI', kind: 'cpf', value: '1-0913-0259', why_none: null };
   const both = { ...facts, local_identifiers: [other, cpf] };
-  assert.deepEqual(minimised(both, { facts: ['local_identifiers[bra_cpf].value'] }), {
+  assert.deepEqual(minimised(both, { ...outside, facts: ['local_identifiers[bra_cpf].value'] }), {
     local_identifiers: [{ value: cpf.value }],
   });
 });
