@@ -370,6 +370,17 @@ CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id,
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
 CREATE INDEX attachments_by_time ON public.attachments USING btree (account_id, environment, created_at) INCLUDE (size);
 
+CREATE TABLE breach_clients_told (
+  message_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  applicant_id uuid NOT NULL,
+  CONSTRAINT breach_clients_told_pkey PRIMARY KEY (message_id, account_id, applicant_id),
+  CONSTRAINT breach_clients_told_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT breach_clients_told_message_id_fkey FOREIGN KEY (message_id) REFERENCES breach_messages(id)
+);
+COMMENT ON TABLE breach_clients_told IS 'A candidate of live data of whom the administrators of the client were told by a message about a breach.';
+CREATE TRIGGER breach_clients_told_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.breach_clients_told FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE breach_messages (
   id uuid NOT NULL,
   breach_id uuid NOT NULL,

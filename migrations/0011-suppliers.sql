@@ -324,3 +324,14 @@ create trigger breach_notices_are_append_only
   for each statement execute function refuse_change();
 comment on table breach_notices is 'A candidate, or an administrator of a client, who was told of a breach by a mail of live data.';
 comment on column breach_notices.applicant_id is 'The candidate; null for a user of the client.';
+
+create table breach_clients_told (
+  message_id uuid not null references breach_messages,
+  account_id uuid not null references accounts,
+  applicant_id uuid not null,
+  primary key (message_id, account_id, applicant_id)
+);
+create trigger breach_clients_told_are_append_only
+  before update or delete or truncate on breach_clients_told
+  for each statement execute function refuse_change();
+comment on table breach_clients_told is 'A candidate of live data of whom the administrators of the client were told by a message about a breach.';

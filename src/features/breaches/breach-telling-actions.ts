@@ -21,6 +21,7 @@ import {
   findTold,
   findToldClients,
   findUnknownOrders,
+  insertClientTold,
   insertMessage,
   insertNotice,
   lockTelling,
@@ -105,11 +106,23 @@ export interface PreviewedTelling {
   readonly toClient: Letter | undefined;
   readonly candidates: number;
   readonly clients: readonly { readonly name: string; readonly administrators: number }[];
+  /** The names of the clients that were told of all these candidates, and are not told again. */
+  readonly toldBefore: readonly string[];
   /** The names of the clients that are left out, and were not told before. */
   readonly leftOut: readonly string[];
 }
 
 const byAccount = (people: readonly ConcernedRow[]) => [...Map.groupBy(people, ({ account_id: id }) => id)];
+
+/** By client, of whom its administrators were not told yet. */
+const untoldOfClients = (people: readonly ConcernedRow[]) =>
+  byAccount(people.filter(({ is_client_told: isTold }) => !isTold));
+
+function refuseTold(people: readonly ConcernedRow[], { tellsCandidates }: Telling): void {
+  if (people.length === 0) throw new Refusal('invalid_fields', { people: ['They were all told already'] });
+  if (!tellsCandidates && untoldOfClients(people).length === 0)
+    throw new Refusal('invalid_fields', { tells: ['The administrators were told of these candidates already'] });
+}
 
 /** The mails as they would go out, to an invented candidate. Refuses as `tellOfBreach`. */
 export async function previewTelling(
@@ -120,12 +133,13 @@ export async function previewTelling(
 ): Promise<PreviewedTelling> {
   refuseUnready(telling);
   const people = await findWhomItConcerns(ctx, reader, breachId, { applicantIds: telling.applicantIds });
+  refuseTold(people, telling);
   const [first] = byAccount(people);
-  if (first === undefined) throw new Refusal('invalid_fields', { people: ['They were all told already'] });
+  const untold = untoldOfClients(people);
   const words = trimmed(telling.words);
-  const sender = { accountName: first[1][0]!.account_name, operatorName: ctx.settings.operatorName };
+  const sender = { accountName: first![1][0]!.account_name, operatorName: ctx.settings.operatorName };
   const clients = await Promise.all(
-    byAccount(people).map(async ([accountId, [one]]) => ({
+    untold.map(async ([accountId, [one]]) => ({
       name: one!.account_name,
       administrators: (await listAdministrators(ctx, accountId)).length,
     })),
@@ -134,12 +148,17 @@ export async function previewTelling(
   const toldClients = await findToldClients(ctx.db, reader.accounts, breachId);
   const leftOut = byAccount(people).filter(([accountId]) => !tellsClients && !toldClients.has(accountId));
   const candidate = { ...words, candidateName: 'Jo Sample' };
-  const client = { ...valuesForClient(ctx, words, first[1]), name: 'Sam Sample' };
+  const client = { ...valuesForClient(ctx, words, untold[0]?.[1] ?? []), name: 'Sam Sample' };
   return {
     toCandidate: tellsCandidates ? renderEmail('breach_to_candidate', candidate, sender) : undefined,
-    toClient: tellsClients ? renderEmail('breach_to_client', client, sender) : undefined,
+    toClient: tellsClients && untold.length > 0 ? renderEmail('breach_to_client', client, sender) : undefined,
     candidates: tellsCandidates ? people.length : 0,
     clients: tellsClients ? clients : [],
+    toldBefore: tellsClients
+      ? byAccount(people)
+          .filter(([, rows]) => rows.every(({ is_client_told: isTold }) => isTold))
+          .map(([, [one]]) => one!.account_name)
+      : [],
     leftOut: leftOut.map(([, [one]]) => one!.account_name),
   };
 }
@@ -165,15 +184,29 @@ async function tellAll(tx: Ctx, by: Authority, people: readonly ConcernedRow[], 
       const { id: emailId } = await mailCandidate(tx, caller, row, words);
       await insertNotice(tx.db, { messageId, accountId, applicantId: row.applicant_id, userId: null, emailId });
     }
-    if (!telling.tellsClients) continue;
-    const key = await tx.keys.forAccount(accountId);
-    for (const user of await listAdministrators(tx, accountId)) {
-      const values = { ...valuesForClient(tx, words, ofAccount), name: user.name };
-      const mail = emailToUser(tx, caller, key, 'breach_to_client', { user, values });
-      await queueEmail(tx, mail);
-      await insertNotice(tx.db, { messageId, accountId, applicantId: null, userId: user.id, emailId: mail.id });
-    }
   }
+  for (const [accountId, ofAccount] of telling.tellsClients ? untoldOfClients(people) : [])
+    await tellClient(tx, callerOf(accountId, by), ofAccount, words, messageId);
+}
+
+async function tellClient(
+  tx: Ctx,
+  caller: Caller,
+  people: readonly ConcernedRow[],
+  words: BreachWords,
+  messageId: string,
+): Promise<void> {
+  const { accountId } = caller;
+  const key = await tx.keys.forAccount(accountId);
+  const administrators = await listAdministrators(tx, accountId);
+  for (const user of administrators) {
+    const values = { ...valuesForClient(tx, words, people), name: user.name };
+    const mail = emailToUser(tx, caller, key, 'breach_to_client', { user, values });
+    await queueEmail(tx, mail);
+    await insertNotice(tx.db, { messageId, accountId, applicantId: null, userId: user.id, emailId: mail.id });
+  }
+  const applicantIds = people.map(({ applicant_id: id }) => id);
+  if (administrators.length > 0) await insertClientTold(tx.db, { messageId, accountId, applicantIds });
 }
 
 /** A version that says when they were told, unless one says so already. */
@@ -203,7 +236,7 @@ export async function tellOfBreach(ctx: Ctx, reader: Reader, breachId: string, t
     await lockTelling(tx.db, breachId);
     const [breach] = await readBreachVersions(tx, by, breachId);
     const people = await findWhomItConcerns(tx, reader, breachId, wanted);
-    if (people.length === 0) throw new Refusal('invalid_fields', { people: ['They were all told already'] });
+    refuseTold(people, telling);
     const message = { ...trimmed(telling.words), id: tx.newId(), breachId, author: by.actor, at: tx.now() };
     await insertMessage(tx.db, message);
     await tellAll(tx, by, people, telling, message.id);

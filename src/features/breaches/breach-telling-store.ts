@@ -11,6 +11,8 @@ export interface ConcernedRow {
   /** Their newest order; null for somebody without any. */
   readonly check_id: string | null;
   readonly order_id: string | null;
+  /** Whether the administrators of the client were told that it concerns them. */
+  readonly is_client_told: boolean;
   /** How many there are of whom this is the beginning. */
   readonly total: number;
 }
@@ -43,6 +45,9 @@ export function findConcerned(
 ): Promise<ConcernedRow[]> {
   return db.rows<ConcernedRow>(sql`
     select p.account_id, a.name as account_name, p.id as applicant_id, c.id as check_id, c.order_id,
+      exists (
+        select from breach_clients_told k join breach_messages m on m.id = k.message_id
+        where m.breach_id = ${breachId} and (k.account_id, k.applicant_id) = (p.account_id, p.id)) as is_client_told,
       (count(*) over ())::integer as total
     from applicants p join accounts a on a.id = p.account_id
     left join lateral (
@@ -112,6 +117,16 @@ export async function insertNotice(db: Db, one: NewNotice): Promise<void> {
   await db.run(sql`
     insert into breach_notices (message_id, account_id, applicant_id, user_id, email_id)
     values (${one.messageId}, ${one.accountId}, ${one.applicantId}, ${one.userId}, ${one.emailId})`);
+}
+
+/** The administrators of the client are told of these candidates. */
+export async function insertClientTold(
+  db: Db,
+  one: { readonly messageId: string; readonly accountId: string; readonly applicantIds: readonly string[] },
+): Promise<void> {
+  await db.run(sql`
+    insert into breach_clients_told (message_id, account_id, applicant_id)
+    select ${one.messageId}, ${one.accountId}, unnest(${one.applicantIds}::uuid[])`);
 }
 
 export interface ToldRow {

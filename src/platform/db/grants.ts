@@ -145,6 +145,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   supplier_invoice_marks: append,
   supplier_invoices: append,
   supplier_requests: change,
+  breach_clients_told: append,
   breach_messages: append,
   breach_notices: append,
   breach_versions: append,

@@ -50,6 +50,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     where tgfoid = 'refuse_change'::regproc order by tgrelid::regclass::text`);
   assert.deepEqual(guards, [
     { table: 'api_requests', enabled: 'O' },
+    { table: 'breach_clients_told', enabled: 'O' },
     { table: 'breach_messages', enabled: 'O' },
     { table: 'breach_notices', enabled: 'O' },
     { table: 'breach_versions', enabled: 'O' },

@@ -84,7 +84,8 @@ test('those whom it concerns are found by client, told once with the words that 
   const search = `${href}/tell?account=${live.accountId}`;
   const page = await officer.get(search);
   assert.match(page.body, /2 candidates, by order/);
-  assert.match(page.body, /Unwanted mail<\/textarea>/, 'what the register says already');
+  assert.match(page.body, /The register says of the effects so far: Unwanted mail/);
+  assert.doesNotMatch(page.body, /Unwanted mail<\/textarea>/, 'effects so far are not the likely consequences');
   const words = { what: 'A list <b>went</b> astray.', consequences: 'Unwanted mail', measures: 'It was deleted.' };
   const people = first.check.applicantId;
   const typed = { search: `account=${live.accountId}`, tells: 'candidates', ...words };
@@ -107,13 +108,29 @@ test('those whom it concerns are found by client, told once with the words that 
   assert.deepEqual(mails.filter(({ checkId }) => checkId === first.check.id).length, 1);
   assert.ok(mails.some(({ recipient, text }) => recipient === 'client' && text.includes(`VF${first.check.orderId}`)));
   const { body } = await auditor.get(href);
-  assert.match(body, /1 candidate, and the administrators of 1 client\. No mail failed\./);
+  assert.match(
+    body,
+    /1 candidate, and the administrators of 1 client\. \d mails were not sent, because no mail server is set\./,
+  );
   assert.match(body, new RegExp(`>VF${first.check.orderId}</a>[\\s\\S]+Not sent: no mail server is set`));
   assert.doesNotMatch(body, /Tell the clients whose people it concerns/);
   assert.match(body, /Version 1, saved on/, 'that they were told is a version of its own');
   assert.equal((await auditor.get(search)).status, 403);
 
   assert.equal((await press(preview)).headers.location, `${href}?done=told`, 'pressed twice, sent once');
+  const ofSecond = { ...told, people: second.check.applicantId };
+  const clientMails = async () =>
+    (await listEmails(ctx, live, 50)).filter(
+      ({ template, text }) => template === 'breach_to_client' && text.includes(`VF${second.check.orderId}`),
+    );
+  const secondClients = await officer.submit(search, `${href}/tell`, { ...ofSecond, tells: 'clients' });
+  assert.equal((await press(secondClients)).headers.location, `${href}?done=told`);
+  const sentOnce = (await clientMails()).length;
+  assert.ok(sentOnce > 0);
+  const twice = await press(secondClients);
+  assert.equal(twice.status, 422);
+  assert.match(twice.body, /The administrators were told of these candidates already/);
+  assert.equal((await clientMails()).length, sentOnce, 'the client is not mailed again');
   const again = await officer.submit(search, `${href}/tell`, told);
   assert.equal(again.status, 422);
   assert.match(again.body, /They were all told already/);

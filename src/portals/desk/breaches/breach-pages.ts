@@ -207,11 +207,27 @@ const toldRow = (row: ToldRow) => ({
   hasFailed: row.status === 'failed',
 });
 
+const countOf = (told: readonly ToldRow[], status: ToldRow['status']) =>
+  told.filter((row) => row.status === status).length;
+
+/** What became of the mails that did not fail: only what was sent reached anybody. */
+function unfailedText(told: readonly ToldRow[]): string {
+  const [held, queued] = [countOf(told, 'held'), countOf(told, 'queued')];
+  const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
+  const parts = [
+    ...(held === 0 ? [] : [`${mails(held)} ${held === 1 ? 'was' : 'were'} not sent, because no mail server is set`]),
+    ...(queued === 0 ? [] : [`${mails(queued)} ${queued === 1 ? 'waits' : 'wait'} to be sent`]),
+  ];
+  if (parts.length > 0) return `${parts.join('; ')}.`;
+  return countOf(told, 'failed') === 0 ? 'Every mail was sent.' : '';
+}
+
 const toldCounts = (told: readonly ToldRow[]) => ({
   all: told.length,
+  unfailed: unfailedText(told),
   candidates: told.filter((row) => row.user_name === null).length,
   clients: new Set(told.filter((row) => row.user_name !== null).map((row) => row.account_id)).size,
-  failed: told.filter((row) => row.status === 'failed').length,
+  failed: countOf(told, 'failed'),
 });
 
 export function breachPages(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -79,10 +79,10 @@ interface Given {
   readonly tellsClients: boolean;
 }
 
-/** What the register says already is where the words begin. */
-const firstGiven = ({ effects, measures }: Breach): Given => ({
+/** The measures of the register are where the words begin. Its effects are those that are known, not those that are likely. */
+const firstGiven = ({ measures }: Breach): Given => ({
   ticked: undefined,
-  words: { what: '', consequences: effects, measures, contact: '' },
+  words: { what: '', consequences: '', measures, contact: '' },
   ...{ tellsCandidates: true, tellsClients: true },
 });
 
@@ -176,7 +176,12 @@ export function breachTellPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'desk/breaches/tell-check.njk', {
         title: 'Read the mails before they go out',
         ...{ breach, given, search: text(request.body?.search), action: `${breachHref(breach.id)}/tell` },
-        ...{ candidates: preview.candidates, clients: preview.clients, leftOut: preview.leftOut },
+        ...{
+          candidates: preview.candidates,
+          clients: preview.clients,
+          leftOut: preview.leftOut,
+          toldBefore: preview.toldBefore,
+        },
         letters: [
           { to: 'To each candidate', mail: previewOf(preview.toCandidate) },
           { to: 'To the administrators of each client', mail: previewOf(preview.toClient) },

@@ -43,6 +43,8 @@ export function maintenancePages(pages: Pages<'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'desk/maintenance/maintenance.njk', {
         title: 'Maintenance',
         done: noticeIn(request, notices),
+        // The list says what the notice on top of every other page says.
+        maintenance: undefined,
         isTheirs,
         rows: all.map((one) => ({
           ...one,
