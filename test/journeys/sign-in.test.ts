@@ -361,6 +361,8 @@ test('a user signs in at their organisation, which vouches for invited users of 
   await admin.getByText('The provider answers, and is saved').waitFor();
   const tryIt = async (who: string) => {
     provider.answerAs(who);
+    // The provider's own page for who signs in over another person's session is none of ours.
+    await admin.context().clearCookies({ name: /^_session/ });
     await press(admin, 'Try it');
     await admin.getByRole('button', { name: `Go on to ${new URL(issuer).host}` }).click();
     await admin.waitForURL(`${probity.url}/portal/**`);
@@ -371,6 +373,13 @@ test('a user signs in at their organisation, which vouches for invited users of 
   await fill({ 'Client secret': clientSecret });
   await tryIt('nobody@people.test');
   await admin.getByText('the address of nobody who was invited').waitFor();
+  // It would let them in, and nobody could confirm later that it is them.
+  provider.claimInstead({ auth_time: undefined });
+  await tryIt(email);
+  await admin.getByText('The provider does not say when you signed in there').waitFor();
+  await look(admin, 'single-sign-on-refused');
+  assert.equal(await admin.getByRole('button', { name: 'End passwords' }).count(), 0);
+  provider.claimInstead({});
   await tryIt(email);
   await admin.getByText('you have signed in there as yourself').waitFor();
   await look(admin, 'single-sign-on-tried');
@@ -454,7 +463,11 @@ test('a user signs in at their organisation, which vouches for invited users of 
     await open('/portal/webhooks/new?environment=live&interface=v2', page);
     provider.claimInstead({ auth_time });
     await confirmThere();
-    await page.getByText('did not confirm that you signed in there just now').first().waitFor();
+    const said =
+      auth_time === undefined
+        ? 'did not say when you signed in there'
+        : 'did not confirm that you signed in there just now';
+    await page.getByText(said).first().waitFor();
   }
   provider.claimInstead({});
   // A plain sign-in there is no fresh proof: the provider may not have asked.

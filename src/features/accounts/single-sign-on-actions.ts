@@ -178,7 +178,8 @@ export async function beginTrial(
   demand(caller, 'change_own_settings');
   const row = await findSingleSignOn(ctx.db, caller.accountId);
   if (row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
-  return addressAt(ctx, row, leaving, leaving.userId);
+  // As they will prove again who they are: a provider that only lets them in has not been tried.
+  return addressAt(ctx, row, { ...leaving, isFresh: true }, leaving.userId);
 }
 
 function leftIn(ctx: Ctx, state: string, browser: string): Left | undefined {
@@ -216,6 +217,7 @@ export type ProviderRefusal =
   | 'answer'
   | 'email'
   | 'unverified'
+  | 'auth_time'
   | 'stale'
   | 'domain'
   | 'nobody'
@@ -247,10 +249,14 @@ async function claimsOf(ctx: Ctx, row: SingleSignOnRow, url: URL, left: Left) {
 /** Their clock may be behind ours. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Undefined if they had to prove it again, and did not. @param authTime the claim, in seconds */
-function provedAtOf(ctx: Ctx, { freshSince }: Left, authTime: unknown): Date | undefined {
+/**
+ * Why they did not prove it again although they had to. Where we send `max_age`, the provider must say when they signed in
+ * (OpenID Connect Core 1.0 §2 and §3.1.2.1). @param authTime the claim, in seconds
+ */
+function provedAtOf(ctx: Ctx, { freshSince }: Left, authTime: unknown): Date | 'auth_time' | 'stale' {
+  if (freshSince !== undefined && typeof authTime !== 'number') return 'auth_time';
   const at = typeof authTime === 'number' ? authTime * 1000 : 0;
-  if (freshSince !== undefined && at < freshSince - CLOCKS_DIFFER_MS) return undefined;
+  if (freshSince !== undefined && at < freshSince - CLOCKS_DIFFER_MS) return 'stale';
   return freshSince === undefined ? new Date(Math.min(at, ctx.now().getTime())) : ctx.now();
 }
 
@@ -266,7 +272,7 @@ async function vouchedFor(
   if (typeof email !== 'string') return 'email';
   if (claims.email_verified !== true) return 'unverified';
   const provedAt = provedAtOf(ctx, left, claims.auth_time);
-  if (provedAt === undefined) return 'stale';
+  if (typeof provedAt === 'string') return provedAt;
   if (!row.domains.includes(domainOf(email))) return 'domain';
   const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
   if (user?.kind !== 'client' || user.account_id !== row.account_id) return 'nobody';

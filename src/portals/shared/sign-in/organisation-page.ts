@@ -5,6 +5,7 @@ import { recordFailedSignIn } from '../../../features/accounts/sign-in-security-
 import {
   beginSingleSignOn,
   finishSingleSignOn,
+  type ProviderRefusal,
   SINGLE_SIGN_ON_CALLBACK,
 } from '../../../features/accounts/single-sign-on-actions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
@@ -14,6 +15,14 @@ import { SINGLE_SIGN_ON_PAGE } from '../single-sign-on/single-sign-on-page.ts';
 import { type FormRequest, goOn, ORGANISATION_PATH, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
 
 const path = ORGANISATION_PATH;
+
+const notConfirmed =
+  'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator';
+const refusedWords: Partial<Record<ProviderRefusal, string>> = {
+  auth_time:
+    'Your organisation did not say when you signed in there, so that it does not confirm that it is you. Trying again does not help: ask your administrator to open Single sign-on and try it, which says what is missing',
+  stale: 'Your organisation did not confirm that you signed in there just now. Try again, or ask your administrator',
+};
 
 /** Whether they prove again who they are. */
 const isAgain = ({ body, query }: FormRequest) => text(body?.again ?? query.again) !== '';
@@ -67,10 +76,7 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
     if ('refused' in found) {
       await recordFailedSignIn(ctx, undefined, request.ip, 'provider');
       return show(request, reply.status(422), {
-        error:
-          found.refused === 'stale'
-            ? 'Your organisation did not confirm that you signed in there just now. Try again, or ask your administrator'
-            : 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',
+        error: refusedWords[found.refused] ?? notConfirmed,
       });
     }
     return goOn(

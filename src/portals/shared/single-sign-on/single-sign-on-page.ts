@@ -51,7 +51,7 @@ export interface SignOnPages {
 
 const notices = {
   saved: 'The provider answers, and is saved. Try it before you end passwords.',
-  tried: 'It works: you have signed in there as yourself.',
+  tried: 'It works: you have signed in there as yourself, and the provider says when.',
   ended: 'Passwords have ended. Users of these domains sign in at the provider; their open sessions ended.',
   allowed: 'Passwords let your users in again.',
   removed: 'Single sign-on is removed. Users sign in with their passwords.',
@@ -73,7 +73,10 @@ const refusals: Readonly<Record<ProviderRefusal, string>> = {
     'The provider did not confirm the sign-in. Compare the client ID, the secret and the redirect address with what is set there.',
   email: 'The provider sends no email address. Let it send the claim “email” for the scope “email”.',
   unverified: 'The provider does not say that it verified the address. Let it send the claim “email_verified” as true.',
-  stale: 'The provider does not say that the sign-in is fresh. Let it send the claim “auth_time”.',
+  auth_time:
+    'The provider does not say when you signed in there. Let it send the claim “auth_time” in the identity token, as OpenID Connect demands where we ask with “max_age”: without it nobody can confirm that it is them before secrets and exports.',
+  stale:
+    'The provider let you in without asking you again. Let it follow “prompt=login” and “max_age=0”: otherwise nobody can confirm that it is them before secrets and exports.',
   domain: 'The address that the provider sends is in none of the domains below.',
   nobody: 'The provider sends the address of nobody who was invited here.',
   somebody_else:
