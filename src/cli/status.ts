@@ -10,6 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { runs } from './command.ts';
 import { checkForwarding } from './doctor-forwarding.ts';
 import { checkCertificate, checkDisk } from './doctor-machine.ts';
+import { explainError } from './explain-error.ts';
 import { failed, type Note, printFindings, runCheck } from './finding.ts';
 import { checkRunning } from './status-checks.ts';
 
@@ -21,7 +22,13 @@ async function look(settings: Settings, note: Note): Promise<void> {
     );
     return;
   }
-  const server = await connect(settings, createLog('silent'));
+  let server: Awaited<ReturnType<typeof connect>>;
+  try {
+    server = await connect(settings, createLog('silent'));
+  } catch (error) {
+    note('database', failed(explainError(error, settings).trimEnd()));
+    return;
+  }
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => undefined });
   try {
     const missing = await missingMigrations(database);

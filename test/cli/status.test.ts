@@ -170,6 +170,9 @@ test('a database without tables, or a folder without a database, is a failure', 
   const { code, out } = await commandLine({}).run(['status']);
   assert.equal(code, 1);
   assert.match(out, /^failed +database +There is no database in /m);
+  const away = await status({ DATABASE_URL: 'postgres://probity@127.0.0.1:1/probity' });
+  assert.equal(away.code, 1);
+  assert.match(away.of.get('database')!, /^failed: The database server at 127\.0\.0\.1:1 cannot be reached/);
 });
 
 test('says how long something lasts in its greatest whole unit', () => {
