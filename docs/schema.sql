@@ -84,13 +84,17 @@ CREATE TABLE account_report_types (
   earlier_until date,
   earlier_from date,
   volume_prices text,
+  next_volume_prices text,
+  earlier_volume_prices text,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
   CONSTRAINT account_report_types_earlier_fee_pence_check CHECK ((earlier_fee_pence >= 0)),
   CONSTRAINT account_report_types_earlier_price_pence_check CHECK ((earlier_price_pence >= 0)),
+  CONSTRAINT account_report_types_earlier_volume_prices_check CHECK ((earlier_volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'::text)),
   CONSTRAINT account_report_types_fee_pence_check CHECK ((fee_pence >= 0)),
   CONSTRAINT account_report_types_next_fee_pence_check CHECK ((next_fee_pence >= 0)),
-  CONSTRAINT account_report_types_next_has_day CHECK (((next_from IS NULL) = ((next_price_pence IS NULL) AND (next_fee_pence IS NULL)))),
+  CONSTRAINT account_report_types_next_has_day CHECK (((next_from IS NULL) = (num_nonnulls(next_price_pence, next_fee_pence, next_volume_prices) = 0))),
   CONSTRAINT account_report_types_next_price_pence_check CHECK ((next_price_pence >= 0)),
+  CONSTRAINT account_report_types_next_volume_prices_check CHECK ((next_volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'::text)),
   CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
   CONSTRAINT account_report_types_renew_after_months_check CHECK ((renew_after_months > 0)),
   CONSTRAINT account_report_types_volume_prices_check CHECK ((volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'::text)),
@@ -110,6 +114,8 @@ COMMENT ON COLUMN account_report_types.earlier_fee_pence IS 'The fee before earl
 COMMENT ON COLUMN account_report_types.earlier_until IS 'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
 COMMENT ON COLUMN account_report_types.earlier_from IS 'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
 COMMENT ON COLUMN account_report_types.volume_prices IS 'Lower prices by the number of the report in its UK month: ''51:800 201:750'' charges the 51st and those after it 800 pence, and the 201st and those after it 750.';
+COMMENT ON COLUMN account_report_types.next_volume_prices IS 'The volume prices from next_from on; null where they stay.';
+COMMENT ON COLUMN account_report_types.earlier_volume_prices IS 'The volume prices before earlier_until, of which what is ordered before it is charged; null if none were agreed.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,

@@ -293,9 +293,11 @@ create table account_report_types (
   earlier_until date,
   earlier_from date,
   volume_prices text check (volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'),
+  next_volume_prices text check (next_volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'),
+  earlier_volume_prices text check (earlier_volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'),
   primary key (account_id, report_type_id),
   constraint account_report_types_next_has_day
-    check ((next_from is null) = (next_price_pence is null and next_fee_pence is null))
+    check ((next_from is null) = (num_nonnulls(next_price_pence, next_fee_pence, next_volume_prices) = 0))
 );
 comment on table account_report_types is 'The report types that an account may order; the catalogue says what they are.';
 comment on column account_report_types.price_pence is 'What the account pays for a live report, without VAT and without the fee; nothing where it is not set.';
@@ -314,6 +316,9 @@ comment on column account_report_types.earlier_from is
   'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
 comment on column account_report_types.volume_prices is
   'Lower prices by the number of the report in its UK month: ''51:800 201:750'' charges the 51st and those after it 800 pence, and the 201st and those after it 750.';
+comment on column account_report_types.next_volume_prices is 'The volume prices from next_from on; null where they stay.';
+comment on column account_report_types.earlier_volume_prices is
+  'The volume prices before earlier_until, of which what is ordered before it is charged; null if none were agreed.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 comment on column account_report_types.renew_after_months is
   'After how many months a complete report is due for renewal; null if it is not renewed.';

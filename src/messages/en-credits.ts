@@ -39,6 +39,7 @@ export type DisputeReason = keyof typeof disputeReasonWords;
 const ownReasonWords = {
   ended_before_work: 'It ended before work began',
   urgent_no_more: 'The order is not urgent any more',
+  volume_1: 'First tier of the volume prices again',
   volume_2: 'Second tier of the volume prices',
   volume_3: 'Third tier of the volume prices',
   volume_4: 'Fourth tier of the volume prices',

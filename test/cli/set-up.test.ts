@@ -270,7 +270,7 @@ describe('setting up by the command line', () => {
     await json('report-types', 'create', '--report', 'identity', ...coming);
     assert.deepEqual(await comingOf(), [450, 475, null, '2999-01-01']);
     const dayless = await run(['report-types', 'create', '--report', 'identity', '--next-pence', '475']);
-    assert.match(dayless.err, /--next-from must be given with a price or a fee to come/);
+    assert.match(dayless.err, /--next-from must be given with a price, a fee or volume prices to come/);
     await json('report-types', 'create', '--report', 'identity', '--next-from', 'never');
     const volume = async (text: string) => {
       await json('report-types', 'create', '--report', 'identity', '--volume-prices', text);

@@ -31,6 +31,7 @@ interface Typed {
   readonly nextFeePence?: number;
   readonly nextFrom?: string;
   readonly volumePrices?: string;
+  readonly nextVolumePrices?: string;
 }
 
 /** Answers a row for each account that may order the type. Demo accounts are left alone. */
@@ -87,6 +88,7 @@ export const reportTypes: Subject = {
         kind: 'text',
         meaning: 'lower prices by the number in a month, in pounds, such as "51: 8.00; 201: 7.50"; never ends them',
       },
+      { name: 'nextVolumePrices', kind: 'text', meaning: 'the volume prices from the day of --next-from on' },
     ],
     // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
@@ -94,9 +96,14 @@ export const reportTypes: Subject = {
         refused.split('.').at(-1) as TermName
       ] ?? 'report',
     async create(setUp, accountId, entry) {
-      const { report, pence, nextPence, nextFrom, volumePrices, ...terms } = entry as unknown as Typed;
+      const { report, pence, nextPence, nextFrom, volumePrices, nextVolumePrices, ...terms } =
+        entry as unknown as Typed;
       const isEnded = nextFrom === 'never';
-      const coming = { nextPricePence: nextPence, nextFrom: isEnded ? undefined : nextFrom };
+      const coming = {
+        nextPricePence: nextPence,
+        nextFrom: isEnded ? undefined : nextFrom,
+        nextVolumePrices: typedVolume(nextVolumePrices ?? ''),
+      };
       const hasNoVolume = volumePrices === 'never';
       const volume = { volumePrices: hasNoVolume ? undefined : typedVolume(volumePrices ?? '') };
       const agreement = { ...namedType(report), pricePence: pence, ...terms, ...coming, ...volume };
@@ -113,12 +120,13 @@ export const reportTypes: Subject = {
         nextFeePence: nextFeePence ?? null,
         nextFrom: nextFrom ?? null,
         volumePrices: volumePrices ?? null,
+        nextVolumePrices: nextVolumePrices ?? null,
       });
     },
   },
   verbs: {
     list: {
-      onlyInJson: ['nextFeePence', 'volumePrices'],
+      onlyInJson: ['nextFeePence', 'volumePrices', 'nextVolumePrices'],
       ...listing('list those that the account may order', async (ctx, accountId) =>
         (await listAvailableTypes(ctx, accountId)).map(
           ({ type, pricePence, feePence, workingDays, renewAfterMonths, nextPricePence, ...coming }) => ({
@@ -133,6 +141,7 @@ export const reportTypes: Subject = {
             nextFeePence: coming.nextFeePence,
             nextFrom: coming.nextFrom,
             volumePrices: coming.volumePrices === null ? null : volumeText(coming.volumePrices),
+            nextVolumePrices: coming.nextVolumePrices === null ? null : volumeText(coming.nextVolumePrices),
           }),
         ),
       ),

@@ -45,6 +45,7 @@ import { completeMonth } from './past-month-actions.ts';
 import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
+import { chargeEarlierTiers } from './volume-correction-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
 export const lackingSettings = (
@@ -117,6 +118,7 @@ export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): P
 /** One for each invoice that needs it, of what is within what it charged. */
 async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   const accountId = issuing.account.id;
+  await chargeEarlierTiers(tx.db, accountId, tx.now());
   const drafts: Draft[] = [];
   for (const creditsId of await findCreditedInvoices(tx.db, accountId)) {
     const { credits, charged, noted } = await creditsToNote(tx, accountId, creditsId);

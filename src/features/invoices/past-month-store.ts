@@ -4,25 +4,26 @@ import { isGone } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
 import { chargedAmount, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { termsOn, ukDayOf } from '../report-types/availability-actions.ts';
 import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
 import type { MonthLine } from './minimum-store.ts';
+import { chargedAgain, isCreditedWhole, partsOf } from './volume-correction-store.ts';
 
 /**
  * The orders `l` of reports `r` of a month that count for volume prices, numbered in the month by account and report type. What
  * was credited whole does not count, nor what is in a package with a price of its own, is billed elsewhere or has no price yet.
  */
 const numbered = (accounts: DeskAccounts, month: string): Sql => sql`
-  select l.account_id, l.report_id, l.vat_percent, l.invoice_id, l.created_at, r.report_type_id, t.volume_prices,
-    ${chargedAmount} as pence,
+  select l.account_id, l.report_id, l.vat_percent, l.invoice_id, l.created_at, r.report_type_id,
+    ${termsOn(sql`t`, ukDayOf(sql`l.created_at`)).volumePrices} as volume_prices, ${chargedAmount} as pence,
     row_number() over (partition by l.account_id, r.report_type_id order by l.created_at, l.about_id)::integer as place
   from charges l ${laterPrice}
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join account_report_types t on (t.account_id, t.report_type_id) = (l.account_id, r.report_type_id)
-  where l.kind = 'order' and l.environment = 'live' and t.volume_prices is not null and ${within(accounts, 'l.account_id')}
+  where l.kind = 'order' and l.environment = 'live' and ${within(accounts, 'l.account_id')}
+    and num_nonnulls(t.volume_prices, t.next_volume_prices, t.earlier_volume_prices) > 0
     and l.created_at >= ${startOfMonth(sql`${month}::text`)} and l.created_at < ${endOfMonth(month)}
-    and l.package is null and not l.billed_elsewhere and ${chargedAmount} is not null and not exists (
-      select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
-        and k.kind = 'credit')`;
+    and l.package is null and not l.billed_elsewhere and ${chargedAmount} is not null and not ${isCreditedWhole(sql`l`)}`;
 
 /** Whoever credits one of these reports at the same time waits, and then sees what is left of it; until then, so does this. */
 async function lockCounted(db: Db, accounts: DeskAccounts, month: string): Promise<void> {
@@ -34,31 +35,29 @@ async function lockCounted(db: Db, accounts: DeskAccounts, month: string): Promi
 }
 
 /**
- * Credits each report of the month that is in a later tier down to the price of that tier, once, unless it is on an invoice
- * already: that its price changes is a part credit, so that whatever is credited of it afterwards is what is left.
+ * Puts each report of the month at the price of its tier, unless it is on an invoice already: that its price changes is a part
+ * credit, so that whatever is credited of it afterwards is what is left. Of one that is in an earlier tier than before, because
+ * another was credited whole, what its tier had credited is charged again.
  * @param at a moment of the month
  */
 export async function creditVolumePrices(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<void> {
   await lockCounted(db, accounts, month);
   await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, vat_percent, created_at, reason)
-    select n.account_id, 'live', n.report_id, 'part_credit', k.count + 1, v.pence - (n.pence + k.pence), n.vat_percent,
-      ${at}::timestamptz, 'volume_' || (v.tier + 1)
+    select n.account_id, 'live', n.report_id, 'part_credit', k.count + 1, d.pence, n.vat_percent, ${at}::timestamptz,
+      'volume_' || coalesce(v.tier + 1, 1)
     from (${numbered(accounts, month)}) n
     join accounts a on a.id = n.account_id
     cross join lateral (select n.created_at) o
-    cross join lateral (
+    left join lateral (
       select split_part(s.step, ':', 2)::integer as pence, s.tier
       from regexp_split_to_table(n.volume_prices, ' ') with ordinality s(step, tier)
       where split_part(s.step, ':', 1)::integer <= n.place order by s.tier desc limit 1
-    ) v
-    cross join lateral (
-      select count(*) as count, coalesce(sum(k.amount_pence), 0)::integer as pence,
-        coalesce(bool_or(k.reason like 'volume%'), false) as is_done
-      from charges k
-      where (k.account_id, k.environment, k.about_id) = (n.account_id, 'live', n.report_id) and k.kind = 'part_credit'
-    ) k
-    where n.invoice_id is null and not k.is_done and n.pence + k.pence > v.pence and ${isSinceFirstMonth}
+    ) v on true
+    ${partsOf(sql`n`)}
+    cross join lateral (select case when coalesce(v.tier + 1, 1) > k.tier then least(0, v.pence - (n.pence + k.parts_pence))
+      else ${chargedAgain(sql`n`, sql`k`, sql`coalesce(v.pence, n.pence)`)} end as pence) d
+    where n.invoice_id is null and coalesce(v.tier + 1, 1) <> k.tier and d.pence <> 0 and ${isSinceFirstMonth}
     on conflict do nothing`);
 }
 

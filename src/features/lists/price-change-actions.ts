@@ -65,6 +65,7 @@ function termsOfChange({ from, pricePence, feePence }: NewPrice, agreed: AgreedT
     nextFrom: from,
     nextPricePence: pricePence ?? also?.nextPricePence ?? undefined,
     nextFeePence: feePence ?? also?.nextFeePence ?? undefined,
+    nextVolumePrices: also?.nextVolumePrices ?? undefined,
   };
 }
 

@@ -75,13 +75,26 @@ export const terms = {
     called: 'the volume prices',
     kind: 'volume',
   },
+  /** From the day of `nextFrom` on, instead of the volume prices; without them those stay. */
+  nextVolumePrices: {
+    row: 'next_volume_prices',
+    file: 'next_volume_prices',
+    input: 'next_volume',
+    called: 'the volume prices to come',
+    kind: 'volume',
+  },
 } as const satisfies Readonly<Record<string, Term>>;
 
 export type TermName = keyof typeof terms;
 export const termNames = Object.keys(terms) as readonly TermName[];
 
 /** What is to come from a day on: it is agreed and taken away together. */
-export const comingTerms = ['nextPricePence', 'nextFeePence', 'nextFrom'] as const satisfies readonly TermName[];
+export const comingTerms = [
+  'nextPricePence',
+  'nextFeePence',
+  'nextFrom',
+  'nextVolumePrices',
+] as const satisfies readonly TermName[];
 
 export const isComing = (name: TermName): boolean => (comingTerms as readonly TermName[]).includes(name);
 
@@ -129,8 +142,10 @@ export const comingDayProblem = (nextFrom: IsoDate | undefined, today: IsoDate):
     : undefined;
 
 /** What is wrong with what is to come, a message about its day; undefined if nothing is. */
-export function comingProblem({ nextPricePence, nextFeePence, nextFrom }: TypedTerms): string | undefined {
-  const isSomething = nextPricePence !== undefined || nextFeePence !== undefined;
+export function comingProblem({ nextFrom, ...given }: TypedTerms): string | undefined {
+  const isSomething = comingTerms.some((name) => name !== 'nextFrom' && given[name] !== undefined);
   if (isSomething === (nextFrom !== undefined)) return undefined;
-  return isSomething ? 'must be given with a price or a fee to come' : 'must be empty without a price or a fee to come';
+  return isSomething
+    ? 'must be given with a price, a fee or volume prices to come'
+    : 'must be empty without a price, a fee or volume prices to come';
 }

@@ -19,7 +19,7 @@ import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import { namedType } from './report-type-rules.ts';
-import { typedVolume, volumeText } from './volume-price-rules.ts';
+import { typedVolume, volumeText, volumeWords } from './volume-price-rules.ts';
 
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
@@ -73,12 +73,14 @@ export function termText(name: TermName, value: number | string | null | undefin
 const valueText = (name: TermName, value: number | string | null): string =>
   value === null ? 'none' : `${terms[name].kind === 'money' ? '£' : ''}${termText(name, value)}`;
 
-/** `from 1 January 2027: £32.00 + £5.00 fee`; empty if nothing is to come. */
-export function comingText({ nextPricePence, nextFeePence, nextFrom }: AgreedTerms): string {
+/** `from 1 January 2027: £32.00 + £5.00 fee, £30.00 from number 51 of a month`; empty if nothing is to come. */
+export function comingText({ nextPricePence, nextFeePence, nextFrom, nextVolumePrices }: AgreedTerms): string {
   if (nextFrom === null) return '';
   const price = nextPricePence === null ? [] : [inPounds(nextPricePence)];
   const fee = nextFeePence === null ? [] : [`${inPounds(nextFeePence)} fee`];
-  return `from ${formatLongDate(nextFrom)}: ${[...price, ...fee].join(' + ')}`;
+  const single = price.length + fee.length === 0 ? [] : [[...price, ...fee].join(' + ')];
+  const volume = nextVolumePrices === null ? [] : [volumeWords(nextVolumePrices)];
+  return `from ${formatLongDate(nextFrom)}: ${[...single, ...volume].join(', ')}`;
 }
 
 /** What stands beside its value. */

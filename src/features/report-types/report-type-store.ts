@@ -137,7 +137,8 @@ export function termsOn(agreed: Sql, day: Sql): Readonly<Record<TermName, Sql>> 
     nextPricePence: stillToCome('nextPricePence'),
     nextFeePence: stillToCome('nextFeePence'),
     nextFrom: stillToCome('nextFrom'),
-    volumePrices: column('volumePrices'),
+    volumePrices: applied('volumePrices', 'nextVolumePrices'),
+    nextVolumePrices: stillToCome('nextVolumePrices'),
   };
 }
 
@@ -202,14 +203,17 @@ export function findAgreedTypesAmong(
 
 /**
  * What applied before the day of what has come stays for the orders of then, which may get their price later, with the day from
- * which it applied; what applied before that is not kept.
+ * which it applied; what applied before that is not kept. Volume prices that are agreed without a day count for earlier days, too.
+ * @param volume those that are stored @param wasVolume those of the day before it
  */
-const earlierTerms = (day: IsoDate): Sql => {
+const earlierTerms = (day: IsoDate, volume: Sql, wasVolume: Sql): Sql => {
   const earlier = (column: string, was: string) =>
     sql`${rawSql(column)} = case when agreed.next_from <= ${day}::date then agreed.${rawSql(was)} else agreed.${rawSql(column)} end`;
   const price = earlier('earlier_price_pence', 'price_pence');
   const fee = earlier('earlier_fee_pence', 'fee_pence');
-  return sql`${price}, ${fee}, ${earlier('earlier_from', 'earlier_until')}, ${earlier('earlier_until', 'next_from')}`;
+  const volumes = sql`earlier_volume_prices = case when (${volume}) is distinct from (${wasVolume}) then (${volume})
+    when agreed.next_from <= ${day}::date then agreed.volume_prices else agreed.earlier_volume_prices end`;
+  return sql`${price}, ${fee}, ${volumes}, ${earlier('earlier_from', 'earlier_until')}, ${earlier('earlier_until', 'next_from')}`;
 };
 
 /**
@@ -231,17 +235,18 @@ export async function upsertAgreedTypes(
   };
   await db.run(sql`
     insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days,
-      renew_after_months, next_price_pence, next_fee_pence, next_from, volume_prices)
+      renew_after_months, next_price_pence, next_fee_pence, next_from, volume_prices, next_volume_prices)
     select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months,
-      t.next_price_pence, t.next_fee_pence, t.next_from, t.volume_prices
+      t.next_price_pence, t.next_fee_pence, t.next_from, t.volume_prices, t.next_volume_prices
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
       as t(report_type_id integer, price_pence integer, fee_pence integer, working_days smallint, renew_after_months smallint,
-        next_price_pence integer, next_fee_pence integer, next_from date, volume_prices text)
+        next_price_pence integer, next_fee_pence integer, next_from date, volume_prices text,
+        next_volume_prices text)
     on conflict (account_id, report_type_id) do update
     set price_pence = ${kept('pricePence')}, fee_pence = ${kept('feePence')}, working_days = ${kept('workingDays')},
       renew_after_months = ${kept('renewAfterMonths')}, next_price_pence = ${kept('nextPricePence')},
       next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')}, volume_prices = ${kept('volumePrices')},
-      ${earlierTerms(day)}`);
+      next_volume_prices = ${kept('nextVolumePrices')}, ${earlierTerms(day, kept('volumePrices'), was.volumePrices)}`);
 }
 
 export interface RenewalTerm {

@@ -660,7 +660,7 @@ test('a family is switched on at one price, and off again', async () => {
 });
 
 const termHeads =
-  'price_gbp,fee_gbp,working_days,renew_after_months,next_price_gbp,next_fee_gbp,next_from,volume_prices';
+  'price_gbp,fee_gbp,working_days,renew_after_months,next_price_gbp,next_fee_gbp,next_from,volume_prices,next_volume_prices';
 
 test('the report types leave as a CSV file, and come back changed', async () => {
   const file = await manager.get(`${path}/report-types/file`);

@@ -181,8 +181,8 @@ test('where only a price from a later day on is agreed, a report is charged at i
 
 test('a day needs a price or a fee, they need a day, and it must be one of the calendar', async () => {
   for (const [terms, message] of [
-    [{ nextPricePence: 3200 }, 'must be given with a price or a fee to come'],
-    [{ nextFrom: '2027-07-01' }, 'must be empty without a price or a fee to come'],
+    [{ nextPricePence: 3200 }, 'must be given with a price, a fee or volume prices to come'],
+    [{ nextFrom: '2027-07-01' }, 'must be empty without a price, a fee or volume prices to come'],
     [{ nextPricePence: 3200, nextFrom: '2027-02-30' }, 'must be a day such as 2027-01-31'],
   ] as const)
     await assert.rejects(async () => agree(terms), { fields: { 'reports[0].nextFrom': [message] } });
@@ -200,7 +200,10 @@ test('the desk agrees a price from a day on for all that are found, shows it, ke
   const found = `${path}/found?status=on`;
   const wrong = await manager.submit(page, found, { change: 'on', next_price: '32' });
   assert.equal(wrong.status, 422);
-  assert.match(textOf(wrong.body), /The day from which they apply must be given with a price or a fee to come/);
+  assert.match(
+    textOf(wrong.body),
+    /The day from which they apply must be given with a price, a fee or volume prices to come/,
+  );
   const fields = { change: 'on', next_price: '32.00', next_fee: '5', next_from: tomorrow };
   assert.equal((await manager.submit(page, found, fields)).status, 303);
   const coming = { nextPricePence: 3200, nextFeePence: 500, nextFrom: tomorrow };
@@ -258,9 +261,9 @@ test('the file of the agreement holds what is to come, and its import says what 
   await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow, volumePrices: '51:800' });
   const { body } = await manager.get(`${path}/file`);
   const [heads, ...lines] = body.replace('\uFEFF', '').split('\r\n');
-  assert.match(heads!, /,next_price_gbp,next_fee_gbp,next_from,volume_prices$/);
+  assert.match(heads!, /,next_price_gbp,next_fee_gbp,next_from,volume_prices,next_volume_prices$/);
   const line = lines.find((one) => one.startsWith('identity,'))!;
-  assert.match(line, new RegExp(`,yes,28\\.50,5\\.00,,,32\\.00,,${tomorrow},51: 8\\.00$`));
+  assert.match(line, new RegExp(`,yes,28\\.50,5\\.00,,,32\\.00,,${tomorrow},51: 8\\.00,$`));
   const token = /name="form_token" value="([^"]+)"/.exec((await manager.get(path)).body)![1]!;
   const send = async (text: string) => {
     const part = (headers: string, content: string) =>
@@ -289,7 +292,12 @@ test('the file of the agreement holds what is to come, and its import says what 
     /volume prices 51: 8\.00 → 51: 8\.00; 201: 7\.50/,
   );
   assert.match(await send(`${heads}\r\n${line.replace('51: 8.00', '8.00')}\r\n`), /has “8\.00” as the volume prices/);
-  assert.match(await send(`${heads}\r\n${line.replace('51: 8.00', '')}\r\n`), /volume prices [^;]+; [^;]+ → none/);
+  assert.match(
+    await send(`${heads}\r\n${line}41: 7.00; 101: 6.50\r\n`),
+    new RegExp(`from ${formatLongDate(tomorrow)}: £32\\.00, £7\\.00 from number 41 of a month, £6\\.50 from 101`),
+  );
+  assert.match(await send(`${heads}\r\n${line}cheap\r\n`), /has “cheap” as the volume prices to come: write it as/);
+  assert.match(await send(`${heads}\r\n${line.replace('51: 8.00', '')}\r\n`), /volume prices 51: 8\.00 → none/);
 });
 
 test('copying an agreement copies what is to come', async () => {
@@ -452,6 +460,14 @@ test('volume prices are agreed on the page of the report type, and the client se
     textOf((await client.get('/portal/agreement?q=Identity')).body),
     /from number 51 of a month, £7\.50 from 201 \d+ ordered/,
   );
+  // From a day on, other volume prices apply.
+  await manager.submit(page, page, { next_from: tomorrow, next_price: '', next_fee: '', next_volume: '41: 7.00' });
+  assert.match(
+    textOf((await manager.get(page)).body),
+    new RegExp(`To come from ${formatLongDate(tomorrow)}: £7\\.00 from number 41 of a month`),
+  );
+  await agree({ nextVolumePrices: '41:700', nextFrom: today });
+  assert.match(textOf((await manager.get(page)).body), /By volume £7\.00 from number 41 of a month/);
   assert.equal((await manager.submit(page, `${page}/volume`, { volume: '' })).status, 303);
   assert.doesNotMatch(textOf((await manager.get(page)).body), /from number 51/);
 });

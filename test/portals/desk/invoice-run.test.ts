@@ -73,6 +73,7 @@ for (const name of [
   'Drafted Care',
   'Moved Care',
   'Volume Care',
+  'Moving Care',
   'Paying Care',
   'Ticked Care',
 ])
@@ -337,11 +338,40 @@ test('reports from a number in a month on are charged at the price of their tier
   assert.match(statement, new RegExp(`${ordered[2]!.number} Identity Second tier of the volume prices`));
   const { body } = await manager.get(`/desk/accounts/${account.id}/charges/file?month=${last}`);
   assert.match(body, /part_credit,-0\.99,[^\n]*Second tier of the volume prices/);
-  // Credited afterwards, it is what is left that is credited.
+  // Credited afterwards, it is what is left that is credited, and the report in the fourth place is in the third, its goodwill kept.
+  // What has been agreed since does not count.
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', volumePrices: '50:100' }]);
   await credit(account, ordered[2]!);
   await issueCreditNotes(ctx, 'system', account.id);
-  const [note] = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
-  assert.equal(note!.lines[0]!.netPence, -400);
+  await issueCreditNotes(ctx, 'system', account.id);
+  const notes = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
+  assert.deepEqual(
+    notes.map(({ lines, netPence }) => [netPence, ...lines.map((line) => [line.description, line.netPence])]),
+    [[-350, ['Identity: credited (goodwill)', -400], ['Identity: second tier of the volume prices', 50]]],
+  );
+});
+
+test('reports move to an earlier tier once another is credited before the invoice, and each has the volume prices of its day', async () => {
+  const account = called('Moving Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', volumePrices: '2:400 3:350' }]);
+  const ordered: Ordered[] = [];
+  for (let many = 0; many < 3; many += 1) ordered.push(await order(account, last));
+  const net = async () => (await listOpenInvoices(ctx, 'system', [account.id], last))[0]!.price_pence;
+  await pastMonthJobs(ctx).complete_past_month({});
+  assert.equal(await net(), 499 + 400 + 350);
+  await credit(account, ordered[0]!);
+  for (let many = 0; many < 2; many += 1) {
+    await pastMonthJobs(ctx).complete_past_month({});
+    assert.equal(await net(), 499 + 400);
+  }
+  // Prices that came on a day of this month leave the month before as it was.
+  const today = ukDateOf(ctx.now());
+  const coming = { name: 'identity', nextVolumePrices: '2:100', nextFrom: `${today.slice(0, 7)}-01` } as const;
+  await switchOnTypes(ctx, 'system', account.id, [coming]);
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', pricePence: 600 }]);
+  await order(account, last);
+  await pastMonthJobs(ctx).complete_past_month({});
+  assert.equal(await net(), 499 + 400 + 350);
 });
 
 test('a report that is credited whole while a month is completed is not credited down to its tier, too', async () => {
@@ -389,6 +419,8 @@ test('lines of an invoice and of a month are credited over several orders at onc
   assert.doesNotMatch(left, new RegExp(`${ordered[0]!.number}|${ordered[2]!.number}`));
   const gone = await tick('goodwill');
   assert.equal(gone.status, 422, 'credited once only');
+  const numbers = [ordered[0]!, ordered[2]!].map(({ number }) => `${number} Identity`).join(', ');
+  assert.match(textOf(gone.body), new RegExp(`Credited since you opened this page: ${numbers}`));
   for (const wrong of ['?month=soon', '', '?invoice=1', `?invoice=${account.id}`])
     assert.equal((await manager.get(`${lines}${wrong}`)).status, 404, wrong);
 });

@@ -46,6 +46,12 @@ const rowOf = (charge: OrderCharge, ticked: readonly string[]) => ({
   isTicked: ticked.includes(charge.report_id),
 });
 
+/** Of lines that a colleague credited since the page was opened. */
+function goneText(charges: readonly OrderCharge[]): string {
+  const names = charges.map((one) => `${orderNumber(one.order_id)} ${reportLabel(one.report_type_id)}`).join(', ');
+  return `Credited since you opened this page: ${names}. Nothing more is credited yet, and the other lines stay ticked.`;
+}
+
 export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
   /** What the lines are of, in words, and where that is. Refuses with `not_found`. */
   async function linesIn(opened: OpenedAccount, { month, invoice }: { month: string; invoice: string }) {
@@ -64,8 +70,7 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     return { of: { invoiceId: id } satisfies AskedLines, named, back: number, href: `${account}/invoices/${id}` };
   }
 
-  const creditable = async (opened: OpenedAccount, of: AskedLines) =>
-    (await findOrderCharges(ctx.db, liveScopeOf(opened), of)).filter((charge) => !charge.is_credited);
+  const chargesIn = (opened: OpenedAccount, of: AskedLines) => findOrderCharges(ctx.db, liveScopeOf(opened), of);
 
   async function show(
     request: FormRequest,
@@ -75,7 +80,7 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     errors?: FieldMessages,
   ) {
     const { of, named, back, href } = await linesIn(opened, which);
-    const lines = await creditable(opened, of);
+    const lines = (await chargesIn(opened, of)).filter((charge) => !charge.is_credited);
     return renderAccountPage(request, reply, 'credit-lines.njk', opened, {
       title: `Credit lines of ${named}`,
       section: 'Charges',
@@ -101,7 +106,9 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     const which = { month: typed(request, 'month'), invoice: typed(request, 'invoice') };
     const { of } = await linesIn(opened, which);
     const ticked = typedAll(request, 'report');
-    const reports = (await creditable(opened, of)).filter(({ report_id: id }) => ticked.includes(id));
+    const reports = (await chargesIn(opened, of)).filter(({ report_id: id }) => ticked.includes(id));
+    const gone = reports.filter((charge) => charge.is_credited);
+    if (gone.length > 0) return show(request, reply.status(422), opened, which, { report: [goneText(gone)] });
     const reason = creditReasons.find((one) => one === typed(request, 'reason'));
     const errors = await refusedFields(() => creditManyReports(ctx, liveScopeOf(opened), { reports, reason }), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, which, errors);

@@ -11,6 +11,7 @@ const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) 
 /** A row of an agreement, as it was agreed; what was left out stayed as it was. */
 export function termsText(row: Readonly<Record<string, unknown>>): string {
   const { price_pence, fee_pence, working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
+  const volume = (kept: unknown) => (typeof kept === 'string' ? volumeWords(kept) : undefined);
   const part = (text: string, value: unknown) => (value === undefined || value === null ? [] : [`${text} ${value}`]);
   const terms = [
     ...part('price', pounds(price_pence)),
@@ -19,8 +20,9 @@ export function termsText(row: Readonly<Record<string, unknown>>): string {
     ...part('renewed after months:', renew_after_months),
     ...part('price to come', pounds(next_price_pence)),
     ...part('fee to come', pounds(next_fee_pence)),
+    ...part('volume prices to come:', volume(row.next_volume_prices)),
     ...part('from', typeof next_from === 'string' ? britishDate(next_from) : undefined),
-    ...part('volume prices:', typeof row.volume_prices === 'string' ? volumeWords(row.volume_prices) : undefined),
+    ...part('volume prices:', volume(row.volume_prices)),
   ];
   return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
 }
