@@ -7,7 +7,7 @@ import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { termsOn, ukDayOf } from '../report-types/availability-actions.ts';
 import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
 import type { MonthLine } from './minimum-store.ts';
-import { chargedAgain, isCreditedWhole, partsOf } from './volume-correction-store.ts';
+import { chargedAgain, isCreditedWhole, partsOf } from './volume-part-queries.ts';
 
 /**
  * The orders `l` of reports `r` of a month that count for volume prices, numbered in the month by account and report type. What
@@ -23,7 +23,7 @@ const numbered = (accounts: DeskAccounts, month: string): Sql => sql`
   where l.kind = 'order' and l.environment = 'live' and ${within(accounts, 'l.account_id')}
     and num_nonnulls(t.volume_prices, t.next_volume_prices, t.earlier_volume_prices) > 0
     and l.created_at >= ${startOfMonth(sql`${month}::text`)} and l.created_at < ${endOfMonth(month)}
-    and l.package is null and not l.billed_elsewhere and ${chargedAmount} is not null and not ${isCreditedWhole(sql`l`)}`;
+    and l.package is null and not l.billed_elsewhere and ${chargedAmount} is not null and not ${isCreditedWhole}`;
 
 /** Whoever credits one of these reports at the same time waits, and then sees what is left of it; until then, so does this. */
 async function lockCounted(db: Db, accounts: DeskAccounts, month: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function creditVolumePrices(db: Db, accounts: DeskAccounts, month: 
       from regexp_split_to_table(n.volume_prices, ' ') with ordinality s(step, tier)
       where split_part(s.step, ':', 1)::integer <= n.place order by s.tier desc limit 1
     ) v on true
-    ${partsOf(sql`n`)}
+    ${partsOf}
     cross join lateral (select case when coalesce(v.tier + 1, 1) > k.tier then least(0, v.pence - (n.pence + k.parts_pence))
       else ${chargedAgain(sql`n`, sql`k`, sql`coalesce(v.pence, n.pence)`)} end as pence) d
     where n.invoice_id is null and coalesce(v.tier + 1, 1) <> k.tier and d.pence <> 0 and ${isSinceFirstMonth}

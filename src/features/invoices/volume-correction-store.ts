@@ -2,39 +2,7 @@
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { chargedAmount, laterPrice } from '../lists/charge-queries.ts';
 import { openCredits } from './invoiced-charge-store.ts';
-
-/** Of an order `l`. */
-export const isCreditedWhole = (l: Sql): Sql => sql`
-  exists (
-    select from charges w where (w.account_id, w.environment, w.about_id) = (${l}.account_id, ${l}.environment, ${l}.about_id)
-      and w.kind = 'credit')`;
-
-const isOfVolume = (k: Sql): Sql => sql`(${k}.kind = 'part_credit' and ${k}.reason like 'volume%')`;
-
-/**
- * The parts `k` that were credited of a report `n`: how many, their sum, that of its volume prices, the tier in which they put it
- * last (1 for none), the sum until then, and the tier and the sum with which its invoice charges it.
- */
-export const partsOf = (n: Sql): Sql => sql`
-  cross join lateral (
-    select count(*) as count, coalesce(sum(p.amount_pence), 0)::integer as parts_pence,
-      coalesce(sum(p.amount_pence) filter (where ${isOfVolume(sql`p`)}), 0)::integer as volume_pence,
-      coalesce((array_agg(right(p.reason, 1)::integer order by p.number desc) filter (where ${isOfVolume(sql`p`)}))[1], 1) as tier,
-      coalesce((array_agg(p.until order by p.number desc) filter (where ${isOfVolume(sql`p`)}))[1], 0)::integer as until_pence,
-      coalesce((array_agg(right(p.reason, 1)::integer order by p.number desc)
-        filter (where ${isOfVolume(sql`p`)} and p.invoice_id = ${n}.invoice_id))[1], 1) as invoiced_tier,
-      coalesce((array_agg(p.until order by p.number desc)
-        filter (where ${isOfVolume(sql`p`)} and p.invoice_id = ${n}.invoice_id))[1], 0)::integer as invoiced_until_pence
-    from (
-      select p.kind, p.number, p.reason, p.amount_pence, p.invoice_id, sum(p.amount_pence) over (order by p.number) as until
-      from charges p
-      where (p.account_id, p.environment, p.about_id) = (${n}.account_id, 'live', ${n}.report_id) and p.kind = 'part_credit'
-    ) p
-  ) k`;
-
-/** Of a report `n` with its parts `k` at the price of an earlier tier: at most what its volume prices credited, and no goodwill. */
-export const chargedAgain = (n: Sql, k: Sql, price: Sql): Sql => sql`
-  greatest(0, least(-${k}.volume_pence, least(${price}, ${n}.pence) - (${n}.pence + ${k}.until_pence)))`;
+import { chargedAgain, isCreditedWhole, partsOf } from './volume-part-queries.ts';
 
 /** Each invoice, month and report type of which something was credited whole and is on no credit note yet. */
 const credited = (accountId: string): Sql => sql`
@@ -45,7 +13,7 @@ const credited = (accountId: string): Sql => sql`
 /** The reports `l` of an account that an invoice charges, of the same invoice, month and type as one that was credited whole. */
 const beside = (accountId: string): Sql => sql`
   select l.account_id, l.report_id, l.vat_percent, l.invoice_id, w.report_type_id, w.month, l.created_at,
-    ${chargedAmount} as pence, ${isCreditedWhole(sql`l`)} as is_credited
+    ${chargedAmount} as pence, ${isCreditedWhole} as is_credited
   from charges l ${laterPrice}
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join (${credited(accountId)}) w on w.invoice_id = l.invoice_id and w.report_type_id = r.report_type_id
@@ -65,7 +33,7 @@ export async function chargeEarlierTiers(db: Db, accountId: string, at: Date): P
     where (s.account_id, s.environment, s.id) in (select b.account_id, 'live'::environment, b.report_id from (${beside(accountId)}) b)
     order by s.id for no key update`);
   await db.run(sql`
-    with charged as (select n.*, k.* from (${beside(accountId)}) n ${partsOf(sql`n`)}),
+    with charged as (select n.*, k.* from (${beside(accountId)}) n ${partsOf}),
       invoiced as (
         select c.*, row_number() over (partition by invoice_id, report_type_id, month order by invoiced_tier, created_at, report_id) as place
         from charged c),
