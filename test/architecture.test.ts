@@ -84,6 +84,8 @@ const acrossAccounts = {
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
   'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
   'src/features/housekeeping/operator-queries.ts:findOperatorFigures': 'counts for the operator, of all accounts',
+  'src/features/invoices/volume-part-queries.ts:isCreditedWhole': 'of one order, which names its account',
+  'src/features/invoices/volume-part-queries.ts:partsOf': 'of one report, which names its account',
   'src/features/lists/charge-queries.ts:laterPrice': 'a part of statements that found the charges',
   'src/features/data-requests/data-request-queries.ts:findDueRequests': 'the job of all accounts',
   'src/features/data-requests/data-request-store.ts:forgetComplaints': 'the job of all accounts',

@@ -86,6 +86,9 @@ const inRegister = 'The register of readings shows it.';
 const inOrder = 'It is about the person, of whom other orders may tell, too.';
 const besideIt = 'Another event of the same moment tells it.';
 
+/** Within a sentence. @param isOwn whether the client itself reads it */
+const client = (isOwn: unknown) => (isOwn === true ? 'you' : 'the client');
+
 /** The words of every kind of event that a case can have, or the reason why its history does not show it. */
 const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.created': ({ ordered_on }) =>
@@ -110,14 +113,16 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       .split(' ')
       .map((field) => orderFieldWords[field as OrderField].toLowerCase())
       .join(', ')}. ${orderChangeReasons[because as OrderChangeReason]}`,
-  'check.subsidiary_changed': () => 'The client changed the subsidiary that the order is for',
+  'check.subsidiary_changed': ({ is_own }) =>
+    `${is_own ? 'You' : 'The client'} changed the subsidiary that the order is for`,
   'check.decided': ({
     decision,
     although_disputed: disputed,
     proposed_by: proposer,
     proposer: name = 'somebody else',
+    is_own,
   }) =>
-    `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}${proposer === undefined ? '' : `, as ${name} had proposed`}`,
+    `${is_own ? 'You' : 'The client'} decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}${proposer === undefined ? '' : `, as ${name} had proposed`}`,
   'check.decision_proposed': ({ decision }) =>
     `Proposed, for another person to confirm: ${decisionWords[decision as ClientDecision].label}`,
   'check.decision_sent_back': () => 'The proposed decision was sent back',
@@ -126,11 +131,12 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       .find(([value]) => value === outcome)?.[1]
       .toLowerCase()}`,
   'check.decision_taken_back': () => 'The proposed decision was taken back',
-  'check.hearing_asked': ({ answer_by }) =>
-    `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,
-  'check.hearing_answered': () => 'The candidate answered what the client asked',
-  'check.hearing_lapsed': () => 'The candidate did not answer what the client asked in time',
-  'check.hearing_ended': () => 'What the client asked the candidate has ended: nothing waits for a decision any more',
+  'check.hearing_asked': ({ answer_by, is_own }) =>
+    `${is_own ? 'You asked the candidate before you decide' : 'The client asked the candidate before it decides'}, for an answer by ${day(answer_by)}`,
+  'check.hearing_answered': ({ is_own }) => `The candidate answered what ${client(is_own)} asked`,
+  'check.hearing_lapsed': ({ is_own }) => `The candidate did not answer what ${client(is_own)} asked in time`,
+  'check.hearing_ended': ({ is_own }) =>
+    `What ${client(is_own)} asked the candidate has ended: nothing waits for a decision any more`,
   'check.decision_told': () => 'The candidate was told of the decision',
   'check.letter_handed_over': ({ letter, on }) =>
     `Letter ${letter === 'decision' ? 'about the decision' : 'before the decision'} handed over to the candidate on ${day(on)}`,

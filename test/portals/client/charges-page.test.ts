@@ -242,7 +242,7 @@ test('a client asks about a charge at its line, and finance answers with the fac
 
   assert.equal((await client.get('/portal/charges/queries/00000000-0000-4000-8000-000000000000')).status, 404);
   const history = (await finance.get(`/desk/accounts/${accountId}/history`)).body;
-  assert.match(history, /Query of a charge answered with a credit[\s\S]*Charge queried by the client/);
+  assert.match(history, /Query of a charge answered with a credit[\s\S]*Charge queried/);
 });
 
 test('no answer credits what its page does not offer, nor more than is left of the charge', async () => {

@@ -61,7 +61,7 @@ test('a result that is not clear waits until the client has decided, with a reas
   const { body } = await client.get(page);
   assert.match(body, /Suitable with conditions, by .+ on \d+ \w+ \d{4}/);
   assert.match(body, /Does not &lt;drive&gt; until/);
-  assert.match(body, /The client decided: Suitable with conditions/, 'the history tells it');
+  assert.match(body, /You decided: Suitable with conditions/, 'the history tells it');
   assert.doesNotMatch(body, /Needs you/);
   assert.doesNotMatch((await client.get('/portal')).body, asked);
   assert.deepEqual(await events(id), [{ detail: { decision: 'suitable_with_conditions' } }]);
@@ -179,7 +179,7 @@ test('a reader of results sees the decision and does not decide; without results
     const visitor = await signedInVisitor(portal, email);
     const { body } = await visitor.get(page);
     assert.equal(/Suitable, by .+[\s\S]+We talked about it/.test(body), role === 'read_only', role);
-    assert.equal(/The client decided/.test(body), role === 'read_only', role);
+    assert.equal(/You decided/.test(body), role === 'read_only', role);
     assert.equal((await visitor.get(path)).status, 403);
     assert.doesNotMatch((await visitor.get('/portal')).body, asked);
   }

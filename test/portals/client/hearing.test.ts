@@ -305,7 +305,7 @@ test('who may not read results learns of no hearing, the desk sees it in the his
     textOf((await desk.get(`/desk/orders/${one.check.id}`)).body),
     /The candidate answered what the client asked/,
   );
-  assert.match(textOf((await client.get(one.page)).body), /The candidate answered what the client asked/);
+  assert.match(textOf((await client.get(one.page)).body), /The candidate answered what you asked/);
 
   await ctx.batches.write();
   await erasePerson(ctx, tenant, one.check.applicantId, 'candidate_asked');
@@ -332,7 +332,7 @@ test('what is asked ends by itself once a corrected result is clear, in the hist
   assert.doesNotMatch(shown, /Send your answer|would like your answer|has decided since/);
   assert.match(
     textOf((await client.get(one.page)).body),
-    /What you asked the candidate has ended|What the client asked the candidate has ended/,
+    /What you asked the candidate has ended/,
   );
   await dayPasses(one);
   assert.equal((await events(one)).length, 2, 'its day means nothing any more');

@@ -116,7 +116,7 @@ test('another person confirms it, then it counts, and the page, the history and 
   assert.deepEqual((await mailsOf(one, /^decision_told$/)).length, 1);
   const shown = textOf((await boss.get(one.page)).body);
   assert.match(shown, /Not suitable, proposed by .+ and confirmed by Dana on/);
-  assert.match(shown, /The client decided: Not suitable, as (?!somebody).+ had proposed/);
+  assert.match(shown, /You decided: Not suitable, as (?!somebody).+ had proposed/);
   assert.match(shown, /Proposed, for another person to confirm: Not suitable/);
   await makeEvidenceBundle(ctx, tenant, one.check.id);
   const { content } = await readEvidenceBundle(ctx, tenant, one.check.id);

@@ -138,7 +138,7 @@ export async function historyOf(
   const proposerIn = ({ detail: { proposed_by: actor } }: HistoryEvent) =>
     typeof actor === 'string' ? { proposer: nameOf(actor).name } : {};
   const told = (event: HistoryEvent) =>
-    handOverNames(event.detail, nameOf) ?? { ...detailOf(event), ...proposerIn(event) };
+    handOverNames(event.detail, nameOf) ?? { ...detailOf(event), ...proposerIn(event), is_own: true };
   const titleOf = (event: HistoryEvent) =>
     event.type === 'check.subsidiary_changed' && subsidiaryOf !== undefined
       ? `${units.One} changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`

@@ -21,7 +21,7 @@ export const mailPreviewPath = '/portal/agreement/mails';
 const permission = 'change_own_settings' as const;
 
 const previewing = (user: ClientUser): Previewing => ({
-  ...{ accountId: user.accountId, path: mailPreviewPath, by: authorityOf(user), user },
+  ...{ accountId: user.accountId, path: mailPreviewPath, by: authorityOf(user), isOwn: true, user },
 });
 
 export function mailPreviewPage(pages: Pages<'client'>, ctx: Ctx): void {

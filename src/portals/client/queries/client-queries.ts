@@ -4,8 +4,11 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
+import type { Tag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { queryPath } from './query-path.ts';
+
+const waitsForReader: Tag = { text: 'Waiting for you', classes: 'govuk-tag--yellow' };
 
 /** Undefined for users who may not answer: a query may tell what was found. */
 export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
@@ -15,6 +18,7 @@ export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
   const views = await queryViews(ctx, caller, check.orderId, asked, `${queryPath(check.id, '{query}')}/files`);
   return views.map((query) => ({
     ...query,
+    ...(query.status === 'open' && !query.isExhausted && { tag: waitsForReader }),
     href: query.status === 'open' ? queryPath(check.id, query.id) : undefined,
   }));
 }

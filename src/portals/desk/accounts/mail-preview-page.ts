@@ -15,7 +15,7 @@ import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountP
 export const mailPreviewEnd = '/settings/mails';
 
 const previewing = ({ account, path, by, user }: OpenedAccount): Previewing => ({
-  ...{ accountId: account.id, path: `${path}${mailPreviewEnd}`, by, user },
+  ...{ accountId: account.id, path: `${path}${mailPreviewEnd}`, by, isOwn: false, user },
 });
 
 export function accountMailPreviewPage(pages: AccountPages, ctx: Ctx): void {

@@ -35,7 +35,7 @@ export const moneyEvents = {
     ],
   }),
   'account.charge_disputed': ({ detail }) => ({
-    title: 'Charge queried by the client',
+    title: 'Charge queried',
     lines: [disputed(detail), disputeReasonWords[detail.reason as DisputeReason]].filter(Boolean),
   }),
   'account.charge_dispute_answered': ({ detail }) => ({
@@ -59,7 +59,7 @@ export const moneyEvents = {
   'account.payment_allocated': ({ detail }) => ({
     title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',
     lines: [
-      `${detail.number === null ? 'Paid back to the client' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
+      `${detail.number === null ? 'Paid back' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
       ...(typeof detail.credit_note === 'string' ? [`Of ${detail.credit_note}`] : []),
     ],
   }),

@@ -12,11 +12,19 @@ import { mailTexts } from '../mails/mail-words.ts';
 import { refusedFieldsOf } from '../restrictions/restriction-form.ts';
 import { type FormRequest, text } from '../sign-in/sign-in-steps.ts';
 
+/** Of mails that say what the client did, to its users. */
+const ownTexts: Readonly<Partial<Record<ExampleName, string>>> = {
+  hearing_asked: 'What you ask before you decide',
+  decision_told: 'What you decided',
+};
+
 /** Whose mails are shown, at which address, and who looks at them. */
 export interface Previewing {
   readonly accountId: string;
   readonly path: string;
   readonly by: Authority;
+  /** Whether the client itself looks at them. */
+  readonly isOwn: boolean;
   readonly user: Pick<SignedInUser, 'name' | 'email' | 'permissions'>;
 }
 
@@ -33,7 +41,7 @@ const languageOf = ({ query }: FormRequest) => (query.language === 'cy' ? 'cy' :
 export async function previewModel(
   ctx: Ctx,
   request: FormRequest,
-  { accountId, path, by, user }: Previewing,
+  { accountId, path, by, user, isOwn }: Previewing,
   errors?: FieldMessages,
 ) {
   const chosen = chosenOf(request);
@@ -41,7 +49,8 @@ export async function previewModel(
   const { letter, offersWelsh } = await previewMail(ctx, by, accountId, chosen, language);
   const hrefOf = (mail: ExampleName, to: 'en' | 'cy' = language, end = '') =>
     listHref(`${path}${end}`, listParameters({ mail, language: to === 'cy' ? to : undefined }));
-  const item = (name: ExampleName) => ({ text: mailTexts[name], href: hrefOf(name), isChosen: name === chosen });
+  const textOf = (name: ExampleName) => (isOwn && ownTexts[name]) || mailTexts[name];
+  const item = (name: ExampleName) => ({ text: textOf(name), href: hrefOf(name), isChosen: name === chosen });
   return {
     title: 'Mails as they will look',
     errors,
