@@ -236,6 +236,10 @@ export const findings = {
     api: 'is not a number',
     person: 'Enter the number of your PVG membership. If you lost it, Disclosure Scotland tells you',
   },
+  fca_reference_form: {
+    api: 'does not look like a number of the Financial Services Register (three letters and five digits)',
+    person: 'Enter the number as the register has it, like JXS01234',
+  },
   number_follows: {
     api: 'is not given yet: the candidate has one, and sends it later',
     person: 'You said that you send it later',

@@ -99,6 +99,14 @@ export const requirements = {
     title: 'Your number in another country',
     atHand: 'your number in the other country',
   },
+  social_profiles: {
+    label: 'Public profiles',
+    title: 'Your public profiles',
+    wanted:
+      'Add your profiles on social media that anybody can see. We look at these pages alone, and never ask to be let in.',
+    addText: 'Add a profile',
+    atHand: 'the addresses of your public profiles on social media',
+  },
   address_history: {
     label: 'Address history',
     title: 'Your addresses',
@@ -128,6 +136,13 @@ export const requirements = {
     wanted: 'Add the professional bodies that you belong to.',
     addText: 'Add a membership',
     atHand: 'your membership numbers',
+  },
+  fca_reference: {
+    label: 'Number in the Financial Services Register',
+    title: 'Your number in the Financial Services Register',
+    wanted: 'By this number we find you on the register, and nobody else of your name:',
+    got: { text: 'Search the Financial Services Register', href: 'https://register.fca.org.uk/' },
+    atHand: 'your number in the Financial Services Register, if you have one',
   },
   references: {
     label: 'References',

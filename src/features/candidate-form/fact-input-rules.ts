@@ -96,6 +96,7 @@ const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
   share_code: (text) => withoutSpaces(text).toUpperCase(),
   driving_licence_check_code: withoutSpaces,
   certificate_number: withoutSpaces,
+  fca_reference_number: (text) => withoutSpaces(text).toUpperCase(),
 };
 
 const mayMiss = ({ dayMayBeMissing, monthMayBeMissing }: Fact) => ({ dayMayBeMissing, monthMayBeMissing });

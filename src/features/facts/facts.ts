@@ -35,6 +35,7 @@ import {
   telephoneRule,
 } from './person-fact-rules.ts';
 import { proofFacts } from './proof-facts.ts';
+import { socialProfileFacts, socialProfileRule } from './social-profile-facts.ts';
 
 /** Their numbers with employers are told so that these find them, and to nobody else. */
 export const withoutStaffNumbers = (facts: ApplicantFacts): ApplicantFacts => ({
@@ -197,6 +198,21 @@ export const facts = {
     v1: { path: `${person}.HomePhone.CountryCode` },
     v2: null,
     isOptional: true,
+  }),
+  has_social_profiles: flag({
+    description: 'Whether the candidate has profiles on social media that anybody can see.',
+    group: 'contact',
+    v1: null,
+    v2: null,
+  }),
+  social_profiles: list(socialProfileFacts, {
+    named: ['network', 'profile'],
+    none: 'has_social_profiles',
+    rule: socialProfileRule,
+    description: 'Profiles on social media that anybody can see.',
+    group: 'contact',
+    v1: null,
+    v2: null,
   }),
   ...helperFacts,
   country: withEmpty(

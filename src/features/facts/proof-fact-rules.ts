@@ -20,3 +20,10 @@ export const issuedOnRule: FactRule = (value, holder) => timeFindings({ from: ['
 /** Words in its place stop the candidate's own form alone; how long it is, no source says. */
 export const pvgNumberRule: FactRule = (number) =>
   /\d{4}/.test(number.replaceAll(/[\s-]/g, '')) ? [] : [{ code: 'pvg_number_form', moment: 'answered' }];
+
+/** Three letters and five digits: general knowledge, so that only the screener is told of another form. */
+export const fcaReferenceRule: FactRule = (value) => {
+  const number = value.replaceAll(/[\s-]/g, '');
+  if (/^[a-z]{3}\d{5}$/i.test(number)) return [];
+  return [{ code: 'fca_reference_form', moment: /\d{4}/.test(number) ? 'examined' : 'answered' }];
+};

@@ -4,6 +4,7 @@ import { date, flag, text } from './fact.ts';
 import {
   certificateNumberRule,
   checkCodeRule,
+  fcaReferenceRule,
   issuedOnRule,
   pvgNumberRule,
   shareCodeRule,
@@ -95,6 +96,22 @@ export const proofFacts = {
     v1: { path: `${person}.PvgMembershipNumber`, example: '1234567890123456', max: 30 },
     v2: null,
     sensitivity: 'identifier',
+    autocomplete: 'off',
+  }),
+  has_fca_reference_number: flag({
+    description: 'Whether the candidate has a number in the Financial Services Register.',
+    group: 'person',
+    v1: null,
+    v2: null,
+  }),
+  fca_reference_number: text({
+    description: 'Individual reference number (IRN) in the Financial Services Register.',
+    rule: fcaReferenceRule,
+    group: 'person',
+    v1: null,
+    v2: null,
+    sensitivity: 'identifier',
+    onlyWhere: { fact: 'has_fca_reference_number', is: [true] },
     autocomplete: 'off',
   }),
 } as const;

@@ -1,4 +1,4 @@
-// What a source has otherwise than the candidate stated it: the number of a membership, the qualification; pure.
+// What a source has otherwise than the candidate stated it: the number of a membership or in a register, the qualification; pure.
 import { type DayOrMonth, formatDate } from '../../lib/dates.ts';
 import { compareTexts } from '../../lib/text-comparison.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
@@ -33,6 +33,18 @@ function otherNumber(type: Typed, { properties }: Found, { memberships }: Applic
   if (stated.length === 0 || stated.some((one) => [one, withoutWords(one)].map(plain).includes(plain(found))))
     return [];
   return [`The membership number is ${found}, and the candidate stated ${stated.join(', ')}.`];
+}
+
+/** The register has the candidate under another number than they stated; its reports are those that ask for it. */
+function otherReference(
+  type: Typed,
+  { properties }: Found,
+  { fca_reference_number: stated }: ApplicantFacts,
+): string[] {
+  const found = textIn(properties.reference_number);
+  const isOfRegister = type.name === 'financial_services_register' || type.name === 'pra';
+  if (!isOfRegister || found === '' || isBlank(stated) || plain(found) === plain(stated!)) return [];
+  return [`The reference number is ${found}, and the candidate stated ${stated}.`];
 }
 
 /** How the trade shortens levels and classes: the same written out is no other qualification. */
@@ -131,5 +143,6 @@ function otherQualification(
 /** In sentences. */
 export const statedOtherwise = (type: Typed, found: Found, facts: ApplicantFacts): string[] => [
   ...otherNumber(type, found, facts),
+  ...otherReference(type, found, facts),
   ...otherQualification(type, found, facts),
 ];

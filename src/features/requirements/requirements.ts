@@ -14,6 +14,7 @@ import {
 import { identityDocuments } from './document-requirements.ts';
 import { education, educationToConfirm } from './education-requirement.ts';
 import { evidence } from './evidence-requirement.ts';
+import { fcaReference } from './fca-reference-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber } from './membership-requirement.ts';
@@ -25,6 +26,7 @@ import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
 import { seenPapers } from './seen-papers-requirement.ts';
 import { shareCode } from './share-code-requirement.ts';
+import { socialProfiles } from './social-profiles-requirement.ts';
 
 /** Asked of candidates only: in a client entry, the client keeps the consent that the candidate gave. */
 const consent: Requirement = { facts: () => [], findings: () => [], page: { section: 'your_consent', minutes: 1 } };
@@ -47,6 +49,7 @@ export const requirements = {
   pvg_membership: plain(['pvg_number']),
   local_identifier: localIdentifier,
   contact,
+  social_profiles: socialProfiles,
   address_history: addressHistory,
   activity_history: activityHistory,
   education,
@@ -55,6 +58,7 @@ export const requirements = {
   education_in_uk: educationInUk,
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   membership_number: membershipNumber,
+  fca_reference: fcaReference,
   references,
   unspent_convictions: unspentConvictions,
   unspent_declaration: unspentDeclaration,

@@ -89,6 +89,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
       : `Ychwanegwch bobl a all siarad drosoch (${least}), neu dywedwch isod nad oes gennych neb arall`,
   pvg_number_form:
     'Rhowch rif eich aelodaeth PVG. Os ydych wedi’i golli, bydd Disclosure Scotland yn ei ddweud wrthych',
+  fca_reference_form: 'Rhowch y rhif fel y mae ar y gofrestr, fel JXS01234',
   number_follows: 'Dywedoch y byddwch yn ei anfon yn nes ymlaen',
   nobody_to_ask: 'Dywedoch nad oes gennych neb arall',
   none_declared: 'Dywedoch nad oes gennych un',

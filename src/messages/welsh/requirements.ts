@@ -52,6 +52,12 @@ export const requirements = {
   'How can we reach you by phone?': 'Sut gallwn gysylltu â chi dros y ffôn?',
   'Your number in another country': 'Eich rhif mewn gwlad arall',
   'your number in the other country': 'eich rhif yn y wlad arall',
+  'Your public profiles': 'Eich proffiliau cyhoeddus',
+  'Add your profiles on social media that anybody can see. We look at these pages alone, and never ask to be let in.':
+    'Ychwanegwch eich proffiliau ar y cyfryngau cymdeithasol y gall unrhyw un eu gweld. Byddwn yn edrych ar y tudalennau hyn yn unig, ac ni fyddwn byth yn gofyn am fynediad.',
+  'Add a profile': 'Ychwanegu proffil',
+  'the addresses of your public profiles on social media':
+    'cyfeiriadau eich proffiliau cyhoeddus ar y cyfryngau cymdeithasol',
   'Your addresses': 'Eich cyfeiriadau',
   'the addresses where you have lived, and from when to when':
     'y cyfeiriadau lle rydych wedi byw, ac o ba bryd hyd pa bryd',
@@ -71,6 +77,12 @@ export const requirements = {
   'Your professional memberships': 'Eich aelodaeth broffesiynol',
   'Add the professional bodies that you belong to.': 'Ychwanegwch y cyrff proffesiynol rydych yn perthyn iddynt.',
   'Add a membership': 'Ychwanegu aelodaeth',
+  'Your number in the Financial Services Register': 'Eich rhif yn y Gofrestr Gwasanaethau Ariannol',
+  'By this number we find you on the register, and nobody else of your name:':
+    'Â’r rhif hwn byddwn yn dod o hyd i chi ar y gofrestr, ac nid i rywun arall o’r un enw:',
+  'Search the Financial Services Register': 'Chwilio’r Gofrestr Gwasanaethau Ariannol',
+  'your number in the Financial Services Register, if you have one':
+    'eich rhif yn y Gofrestr Gwasanaethau Ariannol, os oes gennych un',
   'Your references': 'Eich geirdaon',
   'Add one person who can speak for you: 18 or older, and not of your family.':
     'Ychwanegwch un person a all siarad ar eich rhan: 18 oed neu hŷn, ac nad yw’n perthyn i chi.',

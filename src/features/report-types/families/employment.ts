@@ -122,7 +122,11 @@ export const employmentHistory: Family = {
     regulated_sysc22: {
       label: 'Regulatory references',
       description: 'References in the form of the Financial Conduct Authority, from all employers of six years.',
-      requires: [...person, { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } }],
+      requires: [
+        ...person,
+        { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } },
+        { fca_reference: { mayLack: true } },
+      ],
       workingDays: from('fca_ps26_6', 20),
       law: [
         from('sysc_22', 'SYSC 22 and its Annex 1R: every question is answered yes or no.'),

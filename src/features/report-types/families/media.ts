@@ -52,6 +52,7 @@ export const socialMedia: Family = {
     'Profiles of the name were found, and none could be attributed to the candidate.',
     'Posts of concern are listed with their sources.',
   ],
+  requires: [...person, 'social_profiles'],
   name: 'social_media',
   label: 'Social media',
   searchWords: ['online', 'internet'],
@@ -59,7 +60,9 @@ export const socialMedia: Family = {
   answeredBy: unconfirmed('Public profiles of the candidate'),
   law: [unconfirmed('Legitimate interests, and the candidate is told before.')],
   guidance: [
-    toDo(unconfirmed('Ask the candidate by a query which profiles and names they use, where none can be attributed.')),
+    toDo(
+      unconfirmed('Begin with the profiles that the candidate gave; ask by a query where one cannot be attributed.'),
+    ),
     toKnow(unconfirmed('Look at public pages alone; never ask for access.')),
     toDo(
       unconfirmed(

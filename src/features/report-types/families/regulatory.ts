@@ -26,6 +26,7 @@ const register = {
 
 export const financialServicesRegister: Family = {
   ...register,
+  requires: [...person, 'fca_reference'],
   name: 'financial_services_register',
   label: 'Financial Services Register',
   searchWords: ['FCA', 'SM&CR', 'SMCR'],
@@ -59,6 +60,7 @@ export const financialServicesRegister: Family = {
 
 export const prudentialRegulation: Family = {
   ...register,
+  requires: [...person, 'fca_reference'],
   name: 'pra',
   label: 'Prudential Regulation Authority',
   searchWords: ['PRA', 'SM&CR', 'SMCR'],
@@ -95,17 +97,21 @@ export const regulatoryInternational: Family = {
   ),
 };
 
+/** For those whom the FCA or the PRA supervises. */
+const fitAndProperRequires = [
+  ...person,
+  { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } },
+  { address_history: { years: 6 } },
+] as const satisfies Family['requires'];
+const ofFinancialFirm: Family['requires'] = [...fitAndProperRequires, { fca_reference: { mayLack: true } }];
+
 export const fitAndProper: Family = {
   area: 'financial',
   name: 'fit_and_proper',
   label: 'Fit and proper person',
   searchWords: ['FCA', 'SM&CR', 'SMCR', 'regulatory reference'],
   description: 'Whether what was found speaks for honesty, competence and financial soundness, as the regulator asks.',
-  requires: [
-    ...person,
-    { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } },
-    { address_history: { years: 6 } },
-  ],
+  requires: fitAndProperRequires,
   workingDays: unconfirmed(10),
   answeredBy: unconfirmed('The screener, from the other reports of the order'),
   guidance: [
@@ -132,13 +138,15 @@ export const fitAndProper: Family = {
   variants: {
     smf: {
       label: 'Fit and proper, senior managers',
+      requires: ofFinancialFirm,
       law: [from('sysc_22', 'Senior managers and certification regime.')],
     },
     certification: {
       label: 'Fit and proper, certification',
+      requires: ofFinancialFirm,
       law: [from('sysc_22', 'Senior managers and certification regime: fitness is certified each year.')],
     },
-    ned: { label: 'Fit and proper, non-executive directors' },
+    ned: { label: 'Fit and proper, non-executive directors', requires: ofFinancialFirm },
     cqc_reg5: {
       label: 'Fit and proper, directors of care providers',
       law: [

@@ -5,6 +5,7 @@ import { withoutHiddenNames } from '../../../features/facts/previous-name-rules.
 import { asksCompanies, bodyOf, sourceLinks } from '../../../features/report-types/source-links.ts';
 import { isMembershipOf } from '../../../features/requirements/membership-requirement.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
+import { wordsOf } from '../../../messages/sentences.ts';
 import { typeOf } from './report-moves.ts';
 import type { ShownNeed } from './report-needs.ts';
 
@@ -62,6 +63,9 @@ export function sourcesModel({ report, check, key }: OpenedReport, needs: readon
   const asked = needs.filter(({ id }) => numbers.includes(id)).flatMap((need) => need.facts);
   const rows = [
     ...asked.map(({ label, lines }) => ({ label, text: lines[0] ?? '' })),
+    ...(needs.some(({ id }) => id === 'fca_reference')
+      ? [{ label: wordsOf('fca_reference_number').label, text: facts.fca_reference_number ?? '' }]
+      : []),
     ...memberships(report, facts),
     ...(asksCompanies(typeOf(report)) ? employers(facts) : person(facts)),
   ];
