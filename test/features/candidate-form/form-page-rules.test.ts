@@ -268,6 +268,23 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     { pvg_number: 'I lost it' },
     { pvg_number: ['Enter the number of your PVG membership. If you lost it, Disclosure Scotland tells you'] },
   ],
+  [
+    'fca-reference',
+    {},
+    { has_fca_reference_number: ['Choose yes if you have a number in the Financial Services Register'] },
+  ],
+  ['fca-reference', { has_fca_reference_number: 'no' }, {}],
+  [
+    'fca-reference',
+    { has_fca_reference_number: 'yes' },
+    { fca_reference_number: ['Enter your individual reference number'] },
+  ],
+  [
+    'fca-reference',
+    { has_fca_reference_number: 'yes', fca_reference_number: 'I lost it' },
+    { fca_reference_number: ['Enter the number as the register has it, like JXS01234'] },
+  ],
+  ['fca-reference', { has_fca_reference_number: 'yes', fca_reference_number: '01234' }, {}],
   ['nationality', { nationality: '' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXX' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXA' }, {}],
@@ -338,6 +355,8 @@ test('complete answers are accepted and become facts', () => {
     ...{ mothers_maiden_name: 'Example', mobile: '+44 (0) 7700-900982', previous_last_name: null },
     ...{ has_national_insurance_number: true, has_driving_licence: true, driving_licence_type: 'GBFull' },
     ...{ driving_licence_check_code: 'aB1cD2eF', share_code: 'W12345678', pvg_number: '1234567890123456' },
+    ...{ has_fca_reference_number: true, fca_reference_number: 'JXS01234', has_social_profiles: null },
+    social_profiles: [{ network: 'LinkedIn', profile: '@alex' }],
     ...{ certificate_number: '001234567890', certificate_last_name: 'Sample', certificate_issued_on: '2024-03-01' },
     id_numbers: [
       { type: 'social_insurance', value: 'AB123456C', state_code: null },
@@ -460,6 +479,7 @@ const someFacts: fc.Arbitrary<ApplicantFacts> = fc
     certificate_last_name: fc.constant('Sample'),
     certificate_issued_on: fc.constant('2024-03-01'),
     pvg_number: fc.constant('1234567890123456'),
+    fca_reference_number: fc.constant('JXS01234'),
     id_numbers: fc.constant([
       { type: 'social_insurance', value: 'AB123456C', state_code: null },
       { type: 'driving_license', value: '12345678', state_code: null },
@@ -478,9 +498,15 @@ test('facts from the client are kept when the candidate continues without a chan
         const {
           has_driving_licence: _,
           has_national_insurance_number: __,
+          has_fca_reference_number: _____,
           ...after
         } = factsAfter(page.id, shown, facts);
-        const { has_driving_licence: ___, has_national_insurance_number: ____, ...before } = facts;
+        const {
+          has_driving_licence: ___,
+          has_national_insurance_number: ____,
+          has_fca_reference_number: ______,
+          ...before
+        } = facts;
         assert.deepEqual(after, before, page.id);
       }
     }),

@@ -86,6 +86,7 @@ export const whole: ApplicantFacts = {
   ...{ email: 'jane@example.com', mobile: '07700900123', has_national_insurance_number: true },
   ...{ has_unspent_convictions: false, has_read_dbs_privacy_policy: true },
   ...{ has_convictions_to_declare: false, has_concerns_to_declare: false },
+  ...{ has_fca_reference_number: false, social_profiles: [{ network: 'LinkedIn', profile: '@jane' }] },
   id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],
   local_identifiers: localIdentifiers,
   identity_documents: [
