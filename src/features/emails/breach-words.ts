@@ -1,5 +1,6 @@
 // The texts of the mails that tell candidates and clients of a breach of personal data (UK GDPR Art. 33(2) and 34).
-import type { Words } from './letter.ts';
+import { english, say } from '../../messages/say.ts';
+import { dear, type Words } from './letter.ts';
 
 export interface BreachWords {
   readonly what: string;
@@ -21,22 +22,26 @@ export interface BreachMails {
   };
 }
 
+/** The desk writes in English. */
 const told = ({ what, consequences, measures, contact }: BreachWords): string[] => [
-  `What happened: ${what}`,
-  `What it may mean: ${consequences}`,
-  `What was done: ${measures}`,
-  `Whom to ask: ${contact}`,
+  say('What happened: {text}', { text: english(what) }),
+  say('What it may mean: {text}', { text: english(consequences) }),
+  say('What was done: {text}', { text: english(measures) }),
+  say('Whom to ask: {text}', { text: english(contact) }),
 ];
 
 export const breachMailWords = {
   breach_to_candidate: (values: BreachMails['breach_to_candidate'], accountName: string): Words => ({
-    subject: 'Something has happened to your personal data',
+    subject: say('Something has happened to your personal data'),
     paragraphs: [
-      `Dear ${values.candidateName},`,
-      `We hold data about you because of a background check for ${accountName}. We are sorry to tell you of a breach of personal data that concerns you.`,
+      dear(values.candidateName),
+      say(
+        'We hold data about you because of a background check for {account}. We are sorry to tell you of a breach of personal data that concerns you.',
+        { account: accountName },
+      ),
       ...told(values),
     ],
-    closing: ['You may also complain to the Information Commissioner’s Office, ico.org.uk.'],
+    closing: [say('You may also complain to the Information Commissioner’s Office, ico.org.uk.')],
   }),
   breach_to_client: (values: BreachMails['breach_to_client'], accountName: string): Words => ({
     subject: `A breach of personal data concerns candidates of ${accountName}`,

@@ -1,6 +1,7 @@
 // The texts of mails about what people ask about their data (UK GDPR Art. 12 to 21): to them, and to the desk.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import type { Words } from './letter.ts';
+import { english, say, sayText } from '../../messages/say.ts';
+import { dear, type Words } from './letter.ts';
 
 export type DataRequestNews =
   | { readonly kind: 'received'; readonly dueOn: IsoDate | null }
@@ -54,44 +55,73 @@ const complain =
 const showWhoYouAre =
   'Before we can answer, please show us that you are the person whose data it is about: answer this mail, and we tell you how. We have one month from the day on which you have shown it.';
 
-function said(news: DataRequestNews, asked: string, accountName: string): { subject: string; paragraphs: string[] } {
-  const youAsked = `You asked for ${asked}, which we hold because of a background check for ${accountName}.`;
+/** What the desk wrote itself, in English. */
+const written = (words: string) => (words === '' ? '' : english(words));
+/** A sentence of ours, as it was stored with the mail. */
+const stored = (sentence: string) => (sentence === '' ? '' : sayText(sentence));
+const together = (...sentences: readonly string[]) => sentences.filter((one) => one !== '').join(' ');
+
+interface Said {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+function said(news: DataRequestNews, asked: string, account: string): Said {
+  const youAsked = say('You asked for {asked}, which we hold because of a background check for {account}.', {
+    asked: sayText(asked),
+    account,
+  });
   switch (news.kind) {
     case 'received':
       return {
-        subject: `We have received your request about your data for ${accountName}`,
+        subject: say('We have received your request about your data for {account}', { account }),
         paragraphs:
-          news.dueOn === null ? [youAsked, showWhoYouAre] : [`${youAsked} We answer by ${formatLongDate(news.dueOn)}.`],
+          news.dueOn === null
+            ? [youAsked, say(showWhoYouAre)]
+            : [together(youAsked, say('We answer by {day}.', { day: formatLongDate(news.dueOn) }))],
       };
     case 'identity_asked':
       return {
-        subject: `Please show us who you are: your request about your data for ${accountName}`,
-        paragraphs: [youAsked, showWhoYouAre],
+        subject: say('Please show us who you are: your request about your data for {account}', { account }),
+        paragraphs: [youAsked, say(showWhoYouAre)],
       };
     case 'extended':
       return {
-        subject: `We need more time to answer your request about your data for ${accountName}`,
+        subject: say('We need more time to answer your request about your data for {account}', { account }),
         paragraphs: [
-          `${youAsked} We need up to two months more, and answer by ${formatLongDate(news.dueOn)}. ${news.because}`,
-          news.words,
-          complain,
+          together(
+            youAsked,
+            say('We need up to two months more, and answer by {day}.', { day: formatLongDate(news.dueOn) }),
+            stored(news.because),
+          ),
+          written(news.words),
+          say(complain),
         ],
       };
     case 'announced':
       return {
-        subject: `We erase your data for ${accountName}`,
+        subject: say('We erase your data for {account}', { account }),
         paragraphs: [
-          `${youAsked} We agree, and erase everything that we hold about you within a few days. Your address is erased too, so that you get no mail afterwards.`,
-          complain,
+          together(
+            youAsked,
+            say(
+              'We agree, and erase everything that we hold about you within a few days. Your address is erased too, so that you get no mail afterwards.',
+            ),
+          ),
+          say(complain),
         ],
       };
     case 'closed':
       return {
-        subject: `Our answer to your request about your data for ${accountName}`,
+        subject: say('Our answer to your request about your data for {account}', { account }),
         paragraphs: [
-          `${youAsked} ${news.isRefused ? 'We refuse this, and say why.' : 'This is our answer.'} ${news.says}`,
-          news.words,
-          complain,
+          together(
+            youAsked,
+            say(news.isRefused ? 'We refuse this, and say why.' : 'This is our answer.'),
+            stored(news.says),
+          ),
+          written(news.words),
+          say(complain),
         ],
       };
   }
@@ -102,29 +132,42 @@ const notContent = 'If you do not agree, write to us again, and somebody else lo
 function saidOfComplaint(
   news: DataRequestNews,
   { receivedOn, isOfData }: NonNullable<DataRequestMail['complaint']>,
-): { subject: string; paragraphs: string[] } | undefined {
-  const youComplained = `You complained to us on ${formatLongDate(receivedOn)}.`;
+): Said | undefined {
+  const youComplained = say('You complained to us on {day}.', { day: formatLongDate(receivedOn) });
   if (news.kind === 'received')
     return {
-      subject: 'We have received your complaint',
+      subject: say('We have received your complaint'),
       paragraphs: [
-        `${youComplained} We look into it without delay${news.dueOn === null ? '' : `, and answer by ${formatLongDate(news.dueOn)} at the latest`}.`,
-        news.dueOn === null ? showWhoYouAre : '',
+        together(
+          youComplained,
+          news.dueOn === null
+            ? say('We look into it without delay.')
+            : say('We look into it without delay, and answer by {day} at the latest.', {
+                day: formatLongDate(news.dueOn),
+              }),
+        ),
+        news.dueOn === null ? say(showWhoYouAre) : '',
       ],
     };
   if (news.kind !== 'closed') return undefined;
   return {
-    subject: 'Our answer to your complaint',
-    paragraphs: [`${youComplained} This is our answer. ${news.says}`, news.words, isOfData ? complain : notContent],
+    subject: say('Our answer to your complaint'),
+    paragraphs: [
+      together(youComplained, say('This is our answer.'), stored(news.says)),
+      written(news.words),
+      say(isOfData ? complain : notContent),
+    ],
   };
 }
 
-export function dataRequestWords(mail: DataRequestMail, accountName: string): Words {
+export function dataRequestWords(mail: DataRequestMail, account: string): Words {
   const { candidateName, asked, complaint, news } = mail;
-  const { subject, paragraphs } = (complaint && saidOfComplaint(news, complaint)) ?? said(news, asked, accountName);
+  const { subject, paragraphs } = (complaint && saidOfComplaint(news, complaint)) ?? said(news, asked, account);
   return {
     subject,
-    paragraphs: [`Dear ${candidateName},`, ...paragraphs.filter((text) => text !== '')],
-    closing: mail.isToClient ? [] : [`If you did not ask for this, or have questions, please ask ${accountName}.`],
+    paragraphs: [dear(candidateName), ...paragraphs.filter((text) => text !== '')],
+    closing: mail.isToClient
+      ? []
+      : [say('If you did not ask for this, or have questions, please ask {account}.', { account })],
   };
 }

@@ -325,7 +325,7 @@ const inWelshToo: ReadonlySet<TemplateName> = new Set([
   ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
   ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
   ...(['problem_received', 'problem_answered', 'answers_corrected', 'email_changed', 'hearing_asked'] as const),
-  'decision_told',
+  ...(['decision_told', 'breach_to_candidate', 'data_request', 'restriction'] as const),
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */
