@@ -20,6 +20,8 @@ import {
 export interface OrderLinkFront {
   readonly caller: Caller & { readonly subsidiaryIds: null };
   readonly accountName: string;
+  /** The account lets candidates read Welsh. */
+  readonly offersWelsh: boolean;
   readonly link: OrderLink;
 }
 
@@ -47,7 +49,7 @@ export async function openNamingLink(ctx: Ctx, token: string): Promise<OrderLink
     const row = await rowOf(ctx, stranger, id);
     const caller = { ...stranger, clockOffsetSeconds: environment === 'test' ? row.clock_offset_seconds : 0 };
     const link = openOrderLink(await ctx.keys.forAccount(accountId), caller, ctx, row);
-    return { caller, accountName: row.account_name, link };
+    return { caller, accountName: row.account_name, offersWelsh: row.offers_welsh, link };
   });
 }
 

@@ -31,6 +31,7 @@ export interface OrderLinkRow {
   /** New orders of the account have ended. */
   readonly is_closed: boolean;
   readonly account_name: string;
+  readonly offers_welsh: boolean;
   /** Of the account. */
   readonly clock_offset_seconds: number;
   /** Its candidates, and of them those for whom an order is placed, and those who wait for the client. */
@@ -69,6 +70,7 @@ const links = sql`
   select l.id, l.subsidiary_id, l.created_by, u.name as created_by_name, l.sealed_details, l.last_day::text as last_day,
     l.most_candidates, l.created_at, l.stopped_at,
     ${isClosed('a')} as is_closed, a.name as account_name,
+    coalesce((a.settings -> 'offersWelsh')::boolean, false) as offers_welsh,
     a.test_clock_offset_seconds as clock_offset_seconds, n.named, n.ordered, n.waiting
   from order_links l
   join accounts a on a.id = l.account_id

@@ -9,6 +9,7 @@ import { facts } from './facts.ts';
 import { historyFacts } from './history-facts.ts';
 import { mails } from './mails.ts';
 import { options } from './options.ts';
+import { orderLinks } from './order-links.ts';
 import { ownData } from './own-data.ts';
 import { pages } from './pages.ts';
 import { privacy } from './privacy.ts';
@@ -38,6 +39,7 @@ export const welsh = {
   ...historyFacts,
   ...mails,
   ...options,
+  ...orderLinks,
   ...ownData,
   ...pages,
   ...privacy,

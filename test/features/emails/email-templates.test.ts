@@ -1,7 +1,15 @@
 // The texts of mails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  doneSays,
+  extensionReasons,
+  refusalReasons,
+  requestKinds,
+} from '../../../src/features/data-requests/data-request.ts';
+import type { DataRequestNews } from '../../../src/features/emails/data-request-words.ts';
 import { renderEmail } from '../../../src/features/emails/email-templates.ts';
+import type { RestrictionNews } from '../../../src/features/emails/restriction-words.ts';
 
 const sender = { accountName: 'Sample Care', operatorName: undefined };
 const invited = {
@@ -126,4 +134,48 @@ test('a mail to a referee says how many questions there are; one that was queued
   assert.match(text, /for Sample Care\.\n\nEvery answer is saved, and you can stop and come back:\n/);
   assert.match(text, /https:\/\/probity\.test\/reference\/x/);
   for (const shown of [text, html]) assert.doesNotMatch(shown, /undefined|There are about/);
+});
+
+const dueOn = '2026-04-01';
+
+test('whoever reads Welsh gets every answer about their data in Welsh, and what the desk wrote as it wrote it', () => {
+  const because = `${extensionReasons.many.replace('The person has', 'You have')}.`;
+  const says = [...Object.values(refusalReasons).map((one) => one.says), ...Object.values(doneSays)];
+  const news: readonly DataRequestNews[] = [
+    ...[{ kind: 'received', dueOn } as const, { kind: 'received', dueOn: null } as const],
+    ...[{ kind: 'identity_asked' } as const, { kind: 'announced' } as const],
+    ...[because, `${extensionReasons.complex}.`].map(
+      (why) => ({ kind: 'extended', dueOn, because: why, words: 'Mae hyn' }) as const,
+    ),
+    ...says.map((one) => ({ kind: 'closed', says: one, words: 'Mae hyn', isRefused: false }) as const),
+  ];
+  const asked = Object.values(requestKinds).map((kind) => kind.asked);
+  const complaint = { receivedOn: dueOn, isOfData: false };
+  const letters = news.flatMap((one, index) =>
+    [undefined, complaint].map((isOf) =>
+      renderEmail(
+        'data_request',
+        { candidateName: 'Jo Sample', asked: asked[index % asked.length]!, complaint: isOf, news: one },
+        ...([sender, 'cy'] as const),
+      ),
+    ),
+  );
+  const restriction: readonly RestrictionNews[] = [
+    { kind: 'asked', dueOn },
+    { kind: 'accepted', answer: '' },
+    { kind: 'refused', answer: 'Mae hyn' },
+    { kind: 'lifting', liftOn: dueOn, answer: '' },
+  ];
+  for (const one of restriction) {
+    for (const formUri of [undefined, 'https://probity.test/form/x'])
+      letters.push(renderEmail('restriction', { candidateName: 'Jo Sample', formUri, news: one }, sender, 'cy'));
+  }
+  const breach = { what: 'A disk was lost', consequences: 'Mae hyn', measures: 'Mae hyn', contact: 'Mae hyn' };
+  letters.push(renderEmail('breach_to_candidate', { candidateName: 'Jo Sample', ...breach }, sender, 'cy'));
+  for (const { subject, text } of letters) {
+    assert.match(text, /Annwyl Jo Sample/);
+    const ours = `${subject} ${text}`.replace('A disk was lost', '');
+    assert.doesNotMatch(ours, /\b(?:the|you|your|we|our|of|and|is|not)\b/i);
+  }
+  assert.match(letters.at(-1)!.html, /Beth ddigwyddodd: <span lang="en">A disk was lost<\/span>/);
 });

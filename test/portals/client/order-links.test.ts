@@ -150,6 +150,26 @@ test('a candidate gives their name by the link, and nothing is ordered before th
   );
 });
 
+test('where the client offers Welsh, whoever opens the link reads it in Welsh until they have sent their name', async () => {
+  const { start } = await newLink();
+  const welsh = `${start}?language=cy`;
+  assert.match((await visitor(portal).get(welsh)).body, /First name/, 'it is not offered yet');
+  await changeAccountSettings(ctx, 'system', accountId, { offersWelsh: true });
+  const device = visitor(portal);
+  assert.match((await device.get(start)).body, /language=cy[^>]*>Cymraeg/);
+  const front = (await device.get(welsh)).body;
+  assert.match(front, /<html lang="cy"[\s\S]*Hoffai[\s\S]*Enw cyntaf/);
+  assert.match(front, /href="[^"]*\/privacy\?language=cy"/);
+  const person = somebody();
+  const wrong = await device.submit(welsh, welsh, { ...person, first_name: '', email: 'two@@candidate.test' });
+  assert.match(textOf(wrong.body), /Rhowch eich enw cyntaf.*Rhaid i’ch cyfeiriad e-bost gynnwys un @/);
+  assert.match(textOf((await device.submit(welsh, welsh, person)).body), /A yw hyn yn gywir\?.*27 Mawrth 1985/);
+  const sent = await device.submit(welsh, welsh, { ...person, do: 'send' });
+  assert.equal(sent.headers.location, `${start}/given?language=cy`);
+  assert.match(textOf((await device.get(String(sent.headers.location))).body), /Diolch.*yn gweld eich enw/);
+  await changeAccountSettings(ctx, 'system', accountId, { offersWelsh: false });
+});
+
 test('who made the link gets one mail, about the first who waits', async () => {
   const { start, page } = await newLink();
   const before = (await newsOfNames()).length;

@@ -17,10 +17,12 @@ import { toldToCandidate } from '../../../features/report-types/report-type-rule
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
+import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { addLogFields } from '../../../platform/http/request-record.ts';
 import { aboutLinkPages } from '../../shared/about/about-pages.ts';
 import { type FormWords, messagesOf } from '../../shared/field-words.ts';
 import { brandPages } from '../../shared/mailed-links/brand-pages.ts';
+import { chosenLanguage, languageOf, nameLanguages } from '../../shared/mailed-links/languages.ts';
 import { type LinkRequest, linkModel, linkPages, nameLinkAccount } from '../../shared/mailed-links/link-request.ts';
 import {
   bornOn,
@@ -55,11 +57,16 @@ async function openFront(ctx: Ctx, request: LinkRequest): Promise<OrderLinkFront
   const front = await openNamingLink(ctx, request.params.token);
   const { accountId, environment } = front.caller;
   nameLinkAccount(request, accountId);
+  if (front.offersWelsh) nameLanguages(request, { spoken: chosenLanguage(request) ?? 'en', base: baseOf(request) });
   addLogFields(request, { accountId, environment, resourceId: front.link.id });
   return front;
 }
 
 const baseOf = ({ params }: LinkRequest) => `${PREFIX}/${params.token}`;
+
+/** Nobody knows yet who reads it, so that an address alone can say in which language. */
+const addressOf = (request: LinkRequest, page = ''): string =>
+  `${baseOf(request)}${page}${languageOf(request) === 'en' ? '' : `?language=${languageOf(request)}`}`;
 
 const modelOf = (request: LinkRequest, { accountName }: OrderLinkFront, title: string) =>
   linkModel(baseOf(request), accountName, title);
@@ -78,7 +85,7 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
     const messages = problems.fields[field];
     return messages === undefined ? [] : [[field, messages] as const];
   });
-  return messagesOf(Object.fromEntries(ofPerson), words);
+  return sayFields(messagesOf(Object.fromEntries(ofPerson), words));
 }
 
 /** Whether somebody can give their name: the link is open, and the account may order for its subsidiary. */
@@ -90,8 +97,8 @@ async function isOpen(ctx: Ctx, { caller: { accountId, environment }, link }: Or
 
 const showEnd = (request: LinkRequest, reply: FastifyReply, front: OrderLinkFront) =>
   renderPage(request, reply, 'shared/mailed-links/ending.njk', {
-    ...modelOf(request, front, 'This link takes no more names'),
-    text: [`If you still need a check for ${front.accountName}, please ask them.`],
+    ...modelOf(request, front, say('This link takes no more names')),
+    text: [say('If you still need a check for {account}, please ask them.', { account: front.accountName })],
   });
 
 /** They go back from what they would send. */
@@ -107,10 +114,12 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
     const typed = readTypedOrder(request.body);
     const isToConfirm = request.body !== undefined && errors === undefined && !isChanged(request);
     return renderPage(request, reply, 'candidate/order-link/naming.njk', {
-      ...modelOf(request, front, `A background check for ${front.accountName}`),
+      ...modelOf(request, front, say('A background check for {account}', { account: front.accountName })),
+      action: addressOf(request),
+      privacyHref: addressOf(request, '/privacy'),
       types: chosenIn(front.link.inputs, await readOrderable(ctx, front.caller.accountId)).map(({ type }) => ({
-        label: type.label,
-        told: toldToCandidate(type),
+        label: sayText(type.label),
+        told: sayText(toldToCandidate(type)),
       })),
       typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
       born: isToConfirm ? bornOn(typed) : undefined,
@@ -141,15 +150,17 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
       if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
       return showEnd(request, reply, front);
     }
-    return reply.redirect(`${baseOf(request)}/given`, 303);
+    return reply.redirect(addressOf(request, '/given'), 303);
   });
 
   pages.get('/given', openFront, (request, reply, front) =>
     renderPage(request, reply, 'shared/mailed-links/ending.njk', {
-      ...modelOf(request, front, 'Thank you'),
+      ...modelOf(request, front, say('Thank you')),
       text: [
-        `${front.accountName} sees your name, and orders the check if they want it.`,
-        'You then get an email with a link to your form. It may take some days. There is nothing else for you to do now.',
+        say('{account} sees your name, and orders the check if they want it.', { account: front.accountName }),
+        say(
+          'You then get an email with a link to your form. It may take some days. There is nothing else for you to do now.',
+        ),
       ],
     }),
   );
