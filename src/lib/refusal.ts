@@ -116,3 +116,11 @@ export class Problems {
     if (this.any) throw new Refusal(reason, this.fields);
   }
 }
+
+const over = 'is over, so that nothing of it changes any more';
+
+/** The refusal of a change to an order that is complete, withdrawn or cancelled. */
+export const overRefusal = (): Refusal => new Refusal('state_does_not_allow', { order: [over] });
+
+export const isOverRefusal = (error: unknown): boolean =>
+  error instanceof Refusal && error.fields.order?.includes(over) === true;

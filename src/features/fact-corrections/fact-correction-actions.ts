@@ -1,6 +1,6 @@
 // Corrects what a candidate stated after they sent the form, with the reason, and reads what was corrected.
 import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
-import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { overRefusal, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readForm } from '../candidate-form/form-actions.ts';
@@ -49,6 +49,12 @@ const placeOf = (id: string) => `fact_corrections.correction ${id}`;
 /** The candidate’s own form corrects what is stated until it is sent; afterwards complete orders stay as they were judged. */
 export const takesCorrections = ({ status, startedAt }: Pick<Check, 'status' | 'startedAt'>): boolean =>
   isOngoing(status) && status !== 'awaiting_applicant' && startedAt !== null;
+
+/** Refuses with `state_does_not_allow`. */
+export function refuseCorrections(check: Pick<Check, 'status' | 'startedAt'>): void {
+  if (!isOngoing(check.status)) throw overRefusal();
+  if (!takesCorrections(check)) throw stateRefusal(check.status);
+}
 
 interface KeptOrder {
   readonly check: Check;
@@ -110,7 +116,7 @@ export const changeOwnContact = (ctx: Ctx, form: OpenForm, seen: string, typed: 
 function storeCorrection(ctx: Ctx, caller: Caller, { checkId, pageId, seen }: CorrectionAt, given: TypedCorrection) {
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
-    if (!takesCorrections(check)) throw stateRefusal(check.status);
+    refuseCorrections(check);
     const form = await statedForm(tx, locked);
     const page = statedPage(form, pageId);
     if (fingerprintOf(page, check.order.facts, form.scope.today) !== seen)

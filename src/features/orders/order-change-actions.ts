@@ -1,7 +1,7 @@
 // Changes what a client said with an order after it was placed, by the client or by the desk for it, and keeps what stood there
 // before, who changed it and why. What rests on it follows: how the order is found, its calendar, its charges and documents.
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
-import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { overRefusal, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import {
   type OrderChangeProblem,
   type OrderChangeReason,
@@ -14,6 +14,7 @@ import type { Check, Order } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { jobOf, referenceKeys } from '../checks/check-placing-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { replaceOrder } from '../checks/order-facts-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { Finding } from '../facts/finding.ts';
@@ -105,7 +106,7 @@ export async function changeOrder(ctx: Ctx, caller: Caller, checkId: string, typ
     const values = Object.fromEntries(
       Object.entries(typed.values).filter(([field]) => offered.includes(field as OrderField)),
     );
-    if (offered.length === 0) throw stateRefusal(check.status);
+    if (offered.length === 0) throw isOngoing(check.status) ? stateRefusal(check.status) : overRefusal();
     if (seenOf(check.order) !== typed.seen) throw new Refusal('already_taken');
     const changed = changedFields(check.order, values);
     const problems = orderChangeProblems(check.order, { ...typed, values });

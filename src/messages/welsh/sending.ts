@@ -43,6 +43,9 @@ export const sending = {
   'Nothing was changed. Something that was sent has invisible characters in it: go back and type it again.':
     'Ni newidiwyd dim. Mae nodau anweledig yn rhywbeth a anfonwyd: ewch yn ôl a’i deipio eto.',
   'You cannot do this': 'Ni allwch wneud hyn',
+  'This order is over': 'Mae’r archeb hon ar ben',
+  'What was said with it stays as it was when the order ended.':
+    'Mae’r hyn a ddywedwyd gyda hi’n aros fel yr oedd pan ddaeth yr archeb i ben.',
   'This has changed in the meantime': 'Mae hyn wedi newid yn y cyfamser',
   'Nothing was changed by your last step. Load the page again to see the current state.':
     'Ni newidiodd eich cam diwethaf ddim. Llwythwch y dudalen eto i weld y sefyllfa bresennol.',

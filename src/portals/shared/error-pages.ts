@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { goesOn, type Maintenance } from '../../lib/maintenance.ts';
-import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
+import { isOverRefusal, isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
 import { say, sayText } from '../../messages/say.ts';
 import { speaking } from '../../messages/spoken-language.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
@@ -71,6 +71,11 @@ const restricted: ErrorPage = {
     'Nothing was changed by your last step.',
   ],
 };
+const orderOver: ErrorPage = {
+  status: 409,
+  title: 'This order is over',
+  text: ['What was said with it stays as it was when the order ended.', 'Nothing was changed by your last step.'],
+};
 const tooLarge: ErrorPage = {
   status: 413,
   title: 'That is too large',
@@ -133,6 +138,7 @@ const pages: Readonly<Record<RefusalReason, ErrorPage>> = {
 
 function pageFor(error: unknown, request: FastifyRequest | undefined): ErrorPage {
   if (isRestrictedRefusal(error)) return restricted;
+  if (isOverRefusal(error)) return orderOver;
   const refusal = refusalOf(error);
   const page = refusal === undefined ? broken : pages[refusal.reason];
   const isLink = request !== undefined && linkOf(request) !== undefined && !isLinkFound(request);

@@ -779,7 +779,7 @@ test('the job is filled in from the last order of the user, else of the account,
   const chosen = { job: 'Driver', employer: 'Sister Company', sector: 'Education', place: 'Wales', purpose: 'Other' };
   const { check: first } = await order('Firstfill', chosen);
   const { details, check: second } = await order('Secondfill', { ...chosen, sector: 'Retail' });
-  assert.match(details, new RegExp(`filled in from the last order, VF${first.orderId}`));
+  assert.match(details, new RegExp(`All but the job are filled in from the last order, VF${first.orderId}`));
   assert.match(details, /name="employer"[^>]*value="Sister Company"/);
   assert.match(details, /<option value="Education" selected/);
   for (const value of ['Wales', 'Other']) assert.match(details, new RegExp(`value="${value}" checked`));

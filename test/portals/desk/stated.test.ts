@@ -320,10 +320,20 @@ test('nobody corrects what they did not see, nor before the form is sent, nor wh
     { reason: 'not_found' },
     'the consent is the candidate’s',
   );
+  const address = `${page(check)}/share-code`;
+  const opened = hiddenFields((await screener.get(address)).body, address);
   await closeCheck(ctx, caller, check.id, 'cancel');
   await assert.rejects(correctStated(ctx, own, { ...at, seen: await seenNow() }, again), {
     reason: 'state_does_not_allow',
   });
+  for (const ended of [
+    await screener.post(address, { ...opened, ...again.typed, ...because }),
+    await screener.get(address),
+    await screener.get(`${page(check)}/email`),
+  ]) {
+    assert.equal(ended.status, 409);
+    assert.match(textOf(ended.body), /This order is over What was said with it stays as it was/);
+  }
   assert.doesNotMatch((await screener.get(page(check))).body, /\/stated\/share-code/);
   const { check: waiting } = await placeWaiting(ctx, caller, { reports: ['right_to_work'] });
   await assert.rejects(correctStated(ctx, own, { ...at, checkId: waiting.id }, given), {

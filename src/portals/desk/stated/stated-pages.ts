@@ -15,6 +15,7 @@ import {
   type FactCorrection,
   isOfIdentity,
   readStated,
+  refuseCorrections,
   statedPage,
   takesCorrections,
 } from '../../../features/fact-corrections/fact-correction-actions.ts';
@@ -24,7 +25,7 @@ import {
   reasonsFor,
   type StatedPage,
 } from '../../../features/fact-corrections/fact-correction-rules.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { emailPages } from '../../shared/deadlines/awaited-order.ts';
 import { answerRows } from '../../shared/fact-fields/answer-rows.ts';
@@ -243,7 +244,8 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     path,
     async (request: StatedRequest, user) => {
       const { opened } = await openStated(ctx, user, request);
-      if (correctingHref(user, opened.check) === undefined) throw new Refusal('state_does_not_allow');
+      refuseCorrections(opened.check);
+      if (opened.check.isRestricted) throw restrictedRefusal();
       return { check: opened.check, caller: opened.caller, page: statedHref(opened.check.id) };
     },
     emailPermission,
@@ -252,7 +254,8 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const permission = 'record_outcomes' as const;
     pages.get(address, { permission }, async (request: StatedRequest, reply, user) => {
       const open = openPage(await openStated(ctx, user, request), request.params);
-      if (correctingHref(user, open.opened.check) === undefined) throw new Refusal('state_does_not_allow');
+      refuseCorrections(open.opened.check);
+      if (open.opened.check.isRestricted) throw restrictedRefusal();
       return renderPage(request, reply, 'desk/stated/correct.njk', formModel(open, request));
     });
     // Outcomes rest on what is stated.

@@ -103,6 +103,14 @@ interface KnownJob {
   readonly last: JobOfOrder | undefined;
 }
 
+/** Whether anything of the last order stands in the questions: of an order of a program, all of it may be empty. */
+const isFilled = (last: JobOfOrder | undefined): boolean =>
+  [
+    last?.employer_name,
+    earlierChoice(basicPlacesOfWork, last?.place_of_work),
+    earlierChoice(employmentSectors, last?.employment_sector),
+  ].some((one) => one);
+
 /** The questions of the second page, filled from the last order until somebody answers them. */
 export function detailsPageOf(
   typed: TypedOrder,
@@ -145,7 +153,7 @@ export function detailsPageOf(
             [{ value: '', text: 'Choose the sector' }, ...same(employmentSectors)],
             text('sector') || earlierChoice(employmentSectors, before?.employment_sector),
           ),
-          filledFrom: before?.orderId,
+          filledFrom: isFilled(before) ? before?.orderId : undefined,
         }
       : undefined,
     grounds: asks(chosen, 'job_role') ? groundQuestions(typed, chosen, roles) : [],
