@@ -1,7 +1,8 @@
 // The terms on which an account may order a report type, each with its names in rows, files and forms; pure.
 
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
-import { volumeProblem } from './volume-price-rules.ts';
+import { inPounds } from '../../lib/money.ts';
+import { highestVolumePence, volumeProblem } from './volume-price-rules.ts';
 
 interface TermNames {
   /** Its column in `account_report_types`. */
@@ -148,4 +149,28 @@ export function comingProblem({ nextFrom, ...given }: TypedTerms): string | unde
   return isSomething
     ? 'must be given with a price, a fee or volume prices to come'
     : 'must be empty without a price, a fee or volume prices to come';
+}
+
+/** Whether a price is so far from the one before that it may be mistyped; both in pence. */
+export const isLeap = (before: number | null, now: number): boolean =>
+  before !== null && before > 0 && now > 0 && (now > 3 * before || 3 * now < before);
+
+const isAbove = (volumePrices: string | null, pricePence: number | null): boolean =>
+  volumePrices !== null && pricePence !== null && highestVolumePence(volumePrices) >= pricePence;
+
+/**
+ * The term that would make a volume price as high as the price or higher, with what is wrong; undefined if none does. What
+ * is to come leaves as it is what it does not name.
+ */
+export function volumeAbovePrice(
+  agreed: AgreedTerms,
+): { readonly term: TermName; readonly problem: string } | undefined {
+  const { pricePence, volumePrices, nextFrom, nextPricePence, nextVolumePrices } = agreed;
+  if (isAbove(volumePrices, pricePence))
+    return { term: 'volumePrices', problem: `must each be lower than the price, ${inPounds(pricePence!)}` };
+  const coming = nextPricePence ?? pricePence;
+  if (nextFrom === null || !isAbove(nextVolumePrices ?? volumePrices, coming)) return undefined;
+  return nextVolumePrices === null
+    ? { term: 'nextPricePence', problem: 'must be higher than the volume prices, or give volume prices to come' }
+    : { term: 'nextVolumePrices', problem: `must each be lower than the price, ${inPounds(coming!)}` };
 }

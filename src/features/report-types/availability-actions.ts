@@ -16,6 +16,7 @@ import {
   termNames,
   termProblem,
   termsOfRow,
+  volumeAbovePrice,
 } from './agreed-terms.ts';
 import { type NamedType, typesNamed } from './agreement-actions.ts';
 import { catalogue } from './catalogue.ts';
@@ -137,6 +138,17 @@ export function switchOnTypes(
   return agree(ctx, by, accountId, agreed, detail, cleared);
 }
 
+/** Refuses with `invalid_fields` by `reports[n]` if a volume price is not lower than the price that was agreed in another step. */
+function refuseVolumesAbovePrice(rows: readonly AgreedType[], after: ReadonlyMap<number, AvailableType>): void {
+  const problems = new Problems();
+  rows.forEach(({ report_type_id: id }, index) => {
+    const agreed = after.get(id);
+    const found = agreed && volumeAbovePrice(agreed);
+    if (found !== undefined) problems.add(`reports[${index}].${found.term}`, found.problem);
+  });
+  problems.refuse('invalid_fields');
+}
+
 /** What became of a report type; undefined where it is switched off. */
 export interface AgreementChange {
   readonly type: ReportType;
@@ -170,6 +182,7 @@ export function changeAgreements(
     const cleared = termNames.filter((name) => !kept.includes(name));
     if (rows.length > 0) await upsertAgreedTypes(tx.db, accountId, rows, { day: today(tx), cleared });
     const after = availableById(await listAvailableTypes(tx, accountId));
+    refuseVolumesAbovePrice(rows, after);
     const changed = rows.flatMap(({ report_type_id: id }): AgreementChange[] => {
       const [was, is] = [before.get(id), after.get(id)!];
       return was !== undefined && areSameTerms(was, is) ? [] : [{ type: is.type, before: was, after: is }];
@@ -211,6 +224,7 @@ function agree(
   demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
     await upsertAgreedTypes(tx.db, accountId, types, { day: today(tx), cleared });
+    refuseVolumesAbovePrice(types, availableById(await listAvailableTypes(tx, accountId)));
     await storeSwitchedOn(tx, by, accountId, detail);
   });
 }

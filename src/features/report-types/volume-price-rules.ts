@@ -42,6 +42,9 @@ export const volumeWords = (kept: string): string =>
     .map(({ from, pence }, index) => `${inPounds(pence)} from ${index === 0 ? `number ${from} of a month` : from}`)
     .join(', ');
 
+/** The highest of them, in pence. */
+export const highestVolumePence = (kept: string): number => stepsOf(kept)[0]!.pence;
+
 /** What is wrong with volume prices; undefined if they may be agreed. */
 export function volumeProblem(kept: string): string | undefined {
   const steps = keptForm.test(kept) ? stepsOf(kept) : [];

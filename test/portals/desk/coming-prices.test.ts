@@ -247,7 +247,7 @@ test('the page of a report type agrees its price from a day on, and takes it awa
 });
 
 test('the page of a report type agrees its price and fee of today, and what is to come stays', async () => {
-  await agree({ nextPricePence: 900, nextFrom: tomorrow });
+  await agree({ pricePence: 700, nextPricePence: 900, nextFrom: tomorrow });
   const page = `${path}/${identity}`;
   const wrong = await manager.submit(page, `${page}/today`, { price: 'eight', fee: '' });
   assert.equal(wrong.status, 422);
@@ -255,6 +255,12 @@ test('the page of a report type agrees its price and fee of today, and what is t
   assert.equal((await manager.submit(page, `${page}/today`, { price: '8.00', fee: '1.50' })).status, 303);
   const coming = { nextPricePence: 900, nextFeePence: null, nextFrom: tomorrow };
   assert.deepEqual(await agreed(), { pricePence: 800, feePence: 150, ...coming });
+  const far = { price: '800', fee: '1.50' };
+  const asked = await manager.submit(page, `${page}/today`, far);
+  assert.match(textOf(asked.body), /£800\.00 is far from £8\.00 of today\. Save again if it is meant/);
+  assert.match(asked.body, /name="meant" value="80000"/);
+  assert.equal((await manager.submit(page, `${page}/today`, { ...far, meant: '80000' })).status, 303);
+  assert.equal((await agreed()).pricePence, 80_000);
 });
 
 test('the file of the agreement holds what is to come, and its import says what changed', async () => {
@@ -445,11 +451,15 @@ test('volume prices are agreed on the page of the report type, and the client se
   const refused = await manager.submit(page, `${page}/volume`, { volume: '51: 8.00; 41: 7.00' });
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /The volume prices must be a number and a lower price/);
+  const above = await manager.submit(page, `${page}/volume`, { volume: '3: 14.00; 6: 3.50' });
+  assert.match(textOf(above.body), /The volume prices must each be lower than the price, £9\.00/);
   const saved = await manager.submit(page, `${page}/volume`, { volume: '51: 8.00; 201: 7.50' });
   assert.equal(saved.headers.location, `${page}?done=volume`);
   const shown = textOf((await manager.get(page)).body);
   assert.match(shown, /£8\.00 from number 51 of a month, £7\.50 from 201 \d+ ordered this month, \d+ at this pace/);
   // The list and a new price leave them as they are.
+  const below = await manager.submit(page, `${page}/today`, { price: '5.00', fee: '' });
+  assert.match(textOf(below.body), /The volume prices must each be lower than the price, £5\.00/);
   await manager.submit(page, `${page}/today`, { price: '9.50', fee: '' });
   assert.match(textOf((await manager.get(`${path}?q=identity`)).body), /£8\.00 from number 51/);
   const buyer = { name: 'Sam Sample', email: 'buyer@acme.test', role: 'administrator' } as const;

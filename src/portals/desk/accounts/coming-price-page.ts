@@ -6,7 +6,9 @@ import {
   comingDayProblem,
   comingTerms,
   isComing,
+  isLeap,
   type TermName,
+  type TypedTerms,
   termNames,
   terms,
 } from '../../../features/report-types/agreed-terms.ts';
@@ -18,6 +20,7 @@ import {
 } from '../../../features/report-types/availability-actions.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { volumeForecast, volumeWords } from '../../../features/report-types/volume-price-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -34,7 +37,7 @@ import { inPoundsWords } from './report-type-words.ts';
 
 const notices = {
   saved: 'What is to come is saved. Earlier orders keep their price and their fee.',
-  today: 'The price and the fee are saved, and count for orders from now on.',
+  today: 'The price and the fee are saved, and count for orders from now on; what stood before is in the history.',
   volume: 'The volume prices are saved. They count for this month, and for last month where it is not invoiced yet.',
 };
 
@@ -47,6 +50,20 @@ const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
     { input: terms[name].input, begins: `T${terms[name].called.slice(1)}` },
   ]),
 );
+
+/** A price that may be mistyped is saved when it is sent a second time. */
+function leapIn(given: TypedTerms, { pricePence }: AvailableType, meant: string): FieldMessages | undefined {
+  for (const name of ['pricePence', 'nextPricePence'] as const) {
+    const pence = given[name];
+    if (pence !== undefined && isLeap(pricePence, pence) && meant !== String(pence))
+      return {
+        [terms[name].input]: [
+          `${inPounds(pence)} is far from ${inPounds(pricePence!)} of today. Save again if it is meant`,
+        ],
+      };
+  }
+  return undefined;
+}
 
 const isOfVolume = (name: TermName) => name === 'volumePrices';
 const isOfToday = (name: TermName) => (todaysTerms as readonly TermName[]).includes(name);
@@ -62,7 +79,13 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     return found;
   }
 
-  async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+  async function show(
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    errors?: FieldMessages,
+    meant?: string,
+  ) {
     const available = await availableIn(request, opened);
     const { type, pricePence, feePence, volumePrices } = available;
     const today = ukDateOf(ctx.now());
@@ -78,6 +101,7 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
       back: { text: 'Report types', href: `${opened.path}/report-types` },
       done: noticeIn(request, notices),
       errors,
+      meant,
       code: codeOf(type),
       now: agreedPrice(pricePence, feePence ?? 0),
       coming: comingText(available),
@@ -97,11 +121,17 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     opened: OpenedAccount,
     isSent: (name: TermName) => boolean,
   ) {
-    const { type } = await availableIn(request, opened);
+    const available = await availableIn(request, opened);
+    const { type } = available;
     const { name, variant } = type;
     const given = typedTerms((term) => (isSent(term) ? typed(request, terms[term].input) : ''));
     const past = comingDayProblem(given.nextFrom, ukDateOf(ctx.now()));
     if (past !== undefined) return show(request, reply.status(422), opened, { [terms.nextFrom.input]: [past] });
+    const leap = leapIn(given, available, typed(request, 'meant'));
+    if (leap !== undefined) {
+      const meant = String(given.nextPricePence ?? given.pricePence);
+      return show(request, reply.status(422), opened, leap, meant);
+    }
     const kept = termNames.filter((term) => !isSent(term));
     const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
     const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
