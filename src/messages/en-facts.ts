@@ -33,6 +33,11 @@ export const facts = {
   'previous_names.first_name': { label: 'First name', hint: 'If it was another one' },
   'previous_names.middle_name': { label: 'Middle name', question: 'Middle names' },
   'previous_names.last_name': { label: 'Last name', missing: 'Enter the last name that you had' },
+  'previous_names.has_one_name': {
+    label: 'One name only',
+    tick: 'I had one name only then',
+    hint: 'Write it as the last name, and leave the first name empty',
+  },
   'previous_names.known_from': {
     label: 'Date you began to use it',
     missing: 'Enter when you began to use this name',

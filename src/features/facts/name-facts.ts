@@ -81,6 +81,12 @@ export const previousNameFacts = {
   },
   middle_name: { ...nameFacts.middle_name, v1: { path: 'MiddleNames', example: 'Ann', max: 250 }, ...notPresent },
   last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, ...notPresent },
+  has_one_name: flag({
+    description: 'Whether the earlier name was one name only, which is then the last name.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
   known_from: date({
     dayMayBeMissing: 'first',
     monthMayBeMissing: true,

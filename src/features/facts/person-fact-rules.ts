@@ -72,6 +72,7 @@ interface GivenName extends DatesWithoutDay {
   readonly first_name: string;
   readonly middle_name: string | null;
   readonly last_name: string;
+  readonly has_one_name?: boolean | null;
   readonly known_from: string | null;
   readonly known_to: string | null;
 }
@@ -81,7 +82,7 @@ const namePart = (at: string, value: string | null, rule: FactRule, ...rest: Par
 
 /** The first name may be left out if it did not change. */
 export const previousNameRule: EntryRule<GivenName> = (name, holder) => [
-  ...namePart('first_name', name.first_name, nameRule, holder),
+  ...namePart('first_name', name.first_name, firstNameRule, { ...holder, has_one_name: name.has_one_name ?? null }),
   ...namePart('middle_name', name.middle_name, middleNameRule, holder),
   ...(isBlank(name.last_name)
     ? [missing('last_name', 'placed')]

@@ -18,6 +18,17 @@ export function withPreviousLastName(facts: ApplicantFacts): ApplicantFacts {
   return { ...facts, previous_last_name: newest?.last_name ?? null };
 }
 
+/** The first name of an earlier name: the present one where it is left out, and none where the candidate had one name only. */
+export const firstNameThen = (
+  former: { readonly first_name?: unknown; readonly has_one_name?: unknown },
+  present: string,
+): string =>
+  former.has_one_name === true
+    ? ''
+    : typeof former.first_name === 'string' && former.first_name.trim() !== ''
+      ? former.first_name.trim()
+      : present;
+
 /** Whether the candidate has a former name that only the authorities may know. */
 export const hasHiddenName = ({ previous_names }: Pick<ApplicantFacts, 'previous_names'>): boolean =>
   previous_names.some((name) => name.for_authorities_only === true);

@@ -93,6 +93,7 @@ const bareName = {
   middle_name: null,
   known_from: null,
   known_to: null,
+  has_one_name: null,
   for_authorities_only: null,
 };
 

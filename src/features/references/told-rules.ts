@@ -2,7 +2,7 @@
 import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
-import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
+import { firstNameThen, withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import { placeAsked } from './claim-rules.ts';
 import type { ReferenceRequest } from './reference.ts';
 
@@ -40,7 +40,7 @@ const wasUsed = ({ known_from: since, known_to: until }: PreviousName, [from, to
   (since === null || to === null || since <= to) && (until === null || from === null || until >= from);
 
 const nameText = (name: PreviousName, { first_name }: ApplicantFacts): string =>
-  [name.first_name || first_name, name.middle_name, name.last_name].filter((part) => part).join(' ');
+  [firstNameThen(name, first_name), name.middle_name, name.last_name].filter((part) => part).join(' ');
 
 const plain = (text: string) =>
   text

@@ -30,6 +30,8 @@ export const facts = {
   'a name that you had': 'enw a fu gennych',
   'Previous name': 'Enw blaenorol',
   'If it was another one': 'Os oedd yn un gwahanol',
+  'I had one name only then': 'Un enw yn unig oedd gennyf bryd hynny',
+  'Write it as the last name, and leave the first name empty': 'Rhowch ef fel cyfenw, a gadewch yr enw cyntaf yn wag',
   'Enter the last name that you had': 'Rhowch y cyfenw a fu gennych',
   'Date you began to use it': 'Dyddiad y dechreuoch ei ddefnyddio',
   'Enter when you began to use this name': 'Rhowch pryd y dechreuoch ddefnyddio’r enw hwn',

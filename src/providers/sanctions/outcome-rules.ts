@@ -1,5 +1,6 @@
 // The meaning of a search for a report: no hit proposes a clear result, a hit is unidentified; pure.
 import { placeholderDob } from '../../features/facts/facts.ts';
+import { firstNameThen } from '../../features/facts/previous-name-rules.ts';
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { listOutcome } from '../shared/list-outcome-rules.ts';
@@ -26,6 +27,7 @@ interface NamedFacts {
   readonly first_name?: string | null;
   readonly middle_name?: string | null;
   readonly last_name?: string | null;
+  readonly has_one_name?: boolean | null;
 }
 
 const nameOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
@@ -39,7 +41,11 @@ export function searchedPerson(facts: AskedFacts): SearchedPerson {
     ...(typeof last === 'string' ? [{ last_name: last }] : []),
   ];
   const names = [now, ...previous].map((one) =>
-    nameOf(one.first_name || now.first_name, one.middle_name || now.middle_name, one.last_name || now.last_name),
+    nameOf(
+      firstNameThen(one, now.first_name ?? ''),
+      one.has_one_name === true ? '' : one.middle_name || now.middle_name,
+      one.last_name || now.last_name,
+    ),
   );
   const born: BirthDate | undefined =
     typeof dob === 'string' && dob !== placeholderDob ? readBirthDate(dob) : undefined;

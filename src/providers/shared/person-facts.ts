@@ -1,5 +1,6 @@
 // Reads the facts about a person that adapters need: names as sources write them, and the date of birth.
 import { placeholderDob } from '../../features/facts/facts.ts';
+import { firstNameThen } from '../../features/facts/previous-name-rules.ts';
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 
 export interface AskedPerson {
@@ -18,10 +19,11 @@ const mostNames = 5;
 /** Undefined if the name or the date of birth is missing. */
 export function personIn(facts: AskedFacts): AskedPerson | undefined {
   const before = (facts.previous_names as readonly Readonly<Record<string, unknown>>[] | undefined) ?? [];
-  const given = [facts, ...before].map((one) => [text(one.first_name), text(one.last_name)] as const);
-  const first = given[0]?.[0] ?? '';
+  const first = text(facts.first_name);
   // A previous last name alone belonged to the current first name.
-  const names = given.map(([own, last]) => [own === '' ? first : own, last] as const).filter(([, last]) => last !== '');
+  const names = [facts, ...before]
+    .map((one) => [firstNameThen(one, first), text(one.last_name)] as const)
+    .filter(([, last]) => last !== '');
   const dob = text(facts.dob);
   if (names.length === 0 || dob === '' || dob === placeholderDob) return undefined;
   const unique = [...new Map(names.map((name) => [name.join(' ').toLowerCase(), name])).values()];

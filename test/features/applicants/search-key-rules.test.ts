@@ -92,6 +92,7 @@ test('a person is found by every name in the facts, and by the whole email addre
     last_name: 'Before',
     known_from: null,
     known_to: null,
+    has_one_name: null,
     for_authorities_only: null,
   };
   const facts = {

@@ -13,6 +13,7 @@ import {
 import type { EntryAnswer, Typed } from '../../../src/features/candidate-form/form-page.ts';
 import { factRows } from '../../../src/features/facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import { firstNameThen } from '../../../src/features/facts/previous-name-rules.ts';
 import { allFindings } from '../../../src/features/requirements/requirement-rules.ts';
 import { noAddress, noQualification } from '../../support/empty-entries.ts';
 import {
@@ -25,6 +26,7 @@ import {
   listOf,
   person,
   problemsOf,
+  scopeOf,
   shownOf,
   today,
 } from './form-under-test.ts';
@@ -425,4 +427,19 @@ test('an address of the armed forces is complete with its number and postcode al
   assert.deepEqual([values.building_name, values.street, values.town], ['BFPO 57', null, 'BFPO']);
   const mess = { ...bfpo, building_name: 'Sample Mess' };
   assert.deepEqual(readEntry(listOf('addresses'), mess, today).values.street, 'BFPO 57');
+});
+
+test('a former name can be one name only, which leaves no first name to be taken from the present one', () => {
+  const scope = scopeOf('previous_names');
+  const until = { 'known_from-year': '1990', 'known_to-year': '2015' };
+  const one = { last_name: 'Suharto', has_one_name: 'yes', ...until };
+  assert.deepEqual(entryProblemsOf('previous-names-list', one, scope), {});
+  assert.deepEqual(Object.keys(entryProblemsOf('previous-names-list', { ...one, first_name: 'Jo' }, scope)), [
+    'first_name',
+  ]);
+  const former = { first_name: '', has_one_name: true };
+  assert.deepEqual(
+    [firstNameThen(former, 'Alex'), firstNameThen({ ...former, has_one_name: null }, 'Alex')],
+    ['', 'Alex'],
+  );
 });

@@ -37,7 +37,14 @@ test('a Yes that is taken back takes back what was declared with it', () => {
 });
 
 test('earlier names stay while nobody says that there were none', () => {
-  const former = { for_authorities_only: null, title: null, first_name: '', middle_name: null, last_name: 'Formerly' };
+  const former = {
+    for_authorities_only: null,
+    has_one_name: null,
+    title: null,
+    first_name: '',
+    middle_name: null,
+    last_name: 'Formerly',
+  };
   const named = { ...person, previous_names: [{ ...former, known_from: '1990-03-04', known_to: '2020-02-01' }] };
   const ofNames = scopeOf('previous_names');
   const given = { entry: undefined, reason: 'candidate_told', text: 'By telephone.', typed: {} };

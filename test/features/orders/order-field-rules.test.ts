@@ -81,7 +81,13 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     town_of_birth: text,
     addresses: fc.array(address, { maxLength: 3 }),
     previous_names: fc.array(
-      fc.record({ ...name, known_from: date, known_to: date, for_authorities_only: fc.constant(null) }),
+      fc.record({
+        ...name,
+        known_from: date,
+        known_to: date,
+        has_one_name: fc.constant(null),
+        for_authorities_only: fc.constant(null),
+      }),
       { maxLength: 2 },
     ),
     activities: fc.array(

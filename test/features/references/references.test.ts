@@ -653,6 +653,7 @@ test('the mail says the name that the candidate had then; what else the screener
   const former = {
     title: null,
     middle_name: null,
+    has_one_name: null,
     for_authorities_only: null,
     known_from: '1990-03-04',
     known_to: '2020-02-01',

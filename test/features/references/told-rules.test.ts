@@ -72,6 +72,7 @@ test('the name that the candidate used there is told, and the former names of th
     title: null,
     first_name: '',
     middle_name: null,
+    has_one_name: null,
     for_authorities_only: null,
     known_from: '1990-01-01',
     known_to: '2017-12-31',

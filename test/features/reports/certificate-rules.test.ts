@@ -148,7 +148,14 @@ const facts = {
   previous_last_name: 'Brown',
   previous_names: [
     {
-      ...{ title: null, middle_name: null, for_authorities_only: null, known_from: null, known_to: null },
+      ...{
+        title: null,
+        middle_name: null,
+        has_one_name: null,
+        for_authorities_only: null,
+        known_from: null,
+        known_to: null,
+      },
       first_name: 'Suzanne',
       last_name: 'Smith-Jones',
     },

@@ -1,7 +1,7 @@
 // Where a screener asks about a report, with what the source asks of them, to copy.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { type ApplicantFacts, givenDob } from '../../../features/facts/facts.ts';
-import { withoutHiddenNames } from '../../../features/facts/previous-name-rules.ts';
+import { firstNameThen, withoutHiddenNames } from '../../../features/facts/previous-name-rules.ts';
 import { asksCompanies, bodyOf, sourceLinks } from '../../../features/report-types/source-links.ts';
 import { isMembershipOf } from '../../../features/requirements/membership-requirement.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
@@ -43,7 +43,7 @@ function person(given: ApplicantFacts) {
     { label: 'Last name', text: last },
     ...former.map((one) => ({
       label: 'Former name',
-      text: [one.first_name || first, one.last_name].filter(Boolean).join(' '),
+      text: [firstNameThen(one, first), one.last_name].filter(Boolean).join(' '),
     })),
     ...(former.length === 0 ? [{ label: 'Previous last name', text: facts.previous_last_name ?? '' }] : []),
     { label: 'Date of birth', text: (givenDob(facts.dob) ?? '').replace(DOB, '$3/$2/$1') },
