@@ -2,10 +2,9 @@
 import type { Ctx } from '../../context.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { sealOrder } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { updateCheck } from '../checks/check-store.ts';
+import { replaceOrder } from '../checks/order-facts-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { groundNamed, type ListGrounds } from '../report-types/list-ground-rules.ts';
 import type { BarredListName } from '../value-sets/refinement-values.ts';
@@ -35,7 +34,7 @@ export async function recordListGrounds(
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (check.isRestricted) throw new Refusal('state_does_not_allow');
     const order = { ...check.order, list_grounds: { ...check.order.list_grounds, ...grounds } };
-    await updateCheck(tx.db, caller, { id: check.id, sealedOrder: sealOrder(key, check.id, order) });
+    await replaceOrder(tx, caller, { check, key }, order);
     await storeEvents(tx, caller, [eventAbout(check, 'check.list_grounds_stated', check.status)]);
   });
 }

@@ -10,7 +10,7 @@ import type { WaitingFor } from '../reports/wait-actions.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
 import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
-import { type Mark, mark } from './queue-mark-queries.ts';
+import { type Mark, plansCheckedAnew } from './queue-mark-rules.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -89,6 +89,16 @@ const proposedBy = sql`case when r.status = 'awaiting_approval' then (
   select o.author from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
   order by o.version desc limit 1) end`;
+
+/** Not read with the list: the index that it is filtered on does not have the columns. */
+const mark = sql`case when r.status = 'awaiting_data' then (
+  select case when 'sent_back' = any (b.approval_reasons) then 'sent_back' when b.found_change then case when b.monitor = any (${plansCheckedAnew}::text[]) then 'check_again' else 'change_found' end
+    -- Until the answer is overdue, the report waits for it.
+    when r.waiting_for is null and exists (
+      select from supplier_requests s
+      where (s.account_id, s.environment, s.report_id) = (r.account_id, r.environment, r.id) and s.status = 'sent'
+    ) then 'chase_due' when b.answered_at is not null then 'answered' end
+  from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
 /** null where no first day of work is planned. */
 const startsOn = sql`(select w.starts_on from work_starts w where not w.has_started
