@@ -31,7 +31,11 @@ async function look(settings: Settings, note: Note): Promise<void> {
   }
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => undefined });
   try {
-    const missing = await missingMigrations(database);
+    const missing = await missingMigrations(database).catch((error: unknown) => {
+      note('database', failed(explainError(error, settings).trimEnd()));
+      return undefined;
+    });
+    if (missing === undefined) return;
     if (missing.length > 0) {
       note(
         'database',
