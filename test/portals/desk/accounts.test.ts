@@ -675,7 +675,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   };
   assert.match((await import_(file.body)).body, /This changed no report type\. All of it was agreed already/);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
-  const wrong = await import_(`report,on,${termHeads}\nhoroscope,yes,1,,,,,,,\nidentity,perhaps,1p,,900,0,,,,\n`);
+  const wrong = await import_(`report,on,${termHeads}\nhoroscope,yes,1,,,,,,,,\nidentity,perhaps,1p,,900,0,,,,,\n`);
   assert.equal(wrong.status, 422);
   for (const message of [
     'line 2 names “horoscope”',
@@ -688,7 +688,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   }
   assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
-  const { body } = await import_(`report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,,\nright_to_work,no,,,,,,,,\n`);
+  const { body } = await import_(`report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,,,\nright_to_work,no,,,,,,,,,\n`);
   assert.match(body, /This changed 2 report types/);
   assert.match(body, /Identity<[\s\S]*price none → £6\.20; fee none → £0\.80; months to renewal none → 36</);
   assert.match(body, /Right to work<[\s\S]*Switched off</);
@@ -699,15 +699,15 @@ test('the report types leave as a CSV file, and come back changed', async () => 
 
   // Where the comma is decimal, a spreadsheet writes semicolons.
   const heads = `report;label;on;${termHeads.replaceAll(',', ';')}\r\n`;
-  const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36;;;;\r\n`);
+  const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36;;;;;\r\n`);
   assert.match(german.body, /This changed 1 report type\.[\s\S]*price £6\.20 → £7\.50</);
   assert.match((await import_(heads.replaceAll(';', '\t'))).body, /The file: has no lines/);
-  const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,,,,,\r\n`);
+  const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,,,,,,\r\n`);
   assert.equal(split.status, 422);
   assert.match(split.body, /line 2 has 12 cells, and the first line 11/);
   assert.match((await import_('PK\0\0')).body, /is not a CSV file: save the sheet as CSV/);
   assert.equal((await agreedOf(accountId)).identity, '750+80/-');
-  assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36;;;;\r\n`)).body, /price £7\.50 → £6\.20</);
+  assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36;;;;;\r\n`)).body, /price £7\.50 → £6\.20</);
 });
 
 test('the agreement of another account is copied: what it may order, its packages, groups and job roles', async () => {
