@@ -704,7 +704,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.match((await import_(heads.replaceAll(';', '\t'))).body, /The file: has no lines/);
   const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,,,,,,\r\n`);
   assert.equal(split.status, 422);
-  assert.match(split.body, /line 2 has 12 cells, and the first line 11/);
+  assert.match(split.body, /line 2 has 13 cells, and the first line 12/);
   assert.match((await import_('PK\0\0')).body, /is not a CSV file: save the sheet as CSV/);
   assert.equal((await agreedOf(accountId)).identity, '750+80/-');
   assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36;;;;;\r\n`)).body, /price £7\.50 → £6\.20</);
