@@ -119,7 +119,7 @@ export interface OpenAccount {
   readonly reports: number;
   /** Charges and discounts that were added by hand. */
   readonly added: number;
-  /** The minimum commitment of the month, which issuing adds: 1 or none. */
+  /** The minimum commitments of the month and of those that were held, which issuing adds. */
   readonly minimum: number;
   readonly has_vat: boolean;
   /** The month in which the oldest of all these was ordered, `yyyy-mm`; null if there are none. */
@@ -175,7 +175,7 @@ export interface OpenInvoice {
   readonly purchase_order_key: string | null;
   readonly reports: number;
   readonly added: number;
-  /** The minimum commitment of the month, which issuing adds: 1 or none. */
+  /** The minimum commitments of the month and of those that were held, which issuing adds. */
   readonly minimum: number;
   readonly price_pence: number;
   readonly fee_pence: number;

@@ -14,7 +14,7 @@ import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import { creditsToNote, findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
+import { creditsToNote } from './credit-limit-actions.ts';
 import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './invoice-actions.ts';
 import {
@@ -31,18 +31,15 @@ import { findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoi
 import {
   claimCharges,
   findClaimedLines,
-  findOpenAccounts,
-  findOpenInvoices,
   findOpenLines,
   findOpenParts,
   type InvoicedPart,
-  type OpenAccount,
 } from './invoiced-charge-store.ts';
-import { withMinimumLines, withMinimums } from './minimum-rules.ts';
-import { findDueMinimums, insertMonthLine } from './minimum-store.ts';
+import { insertMonthLine } from './minimum-store.ts';
+import { dueMinimums, isToIssue, openAccounts } from './open-invoice-actions.ts';
 import { type BuyerVat, buyerOf, buyerVatOf, sellerOf } from './party-actions.ts';
-import { completeMonth } from './past-month-actions.ts';
-import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
+import { completeMonths } from './past-month-actions.ts';
+import { purchaseOrderNames } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 import { chargeEarlierTiers } from './volume-correction-store.ts';
@@ -92,10 +89,11 @@ const minimumText = (month: string) => `Minimum commitment of ${monthWords(month
 /** One of the account, or one of each subsidiary and purchase order, with the minimum of the month and what is charged in the month and on no invoice. */
 export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
-  const at = endOfUkMonth(month);
-  await completeMonth(tx, [account.id], month);
-  for (const due of await findDueMinimums(tx.db, [account.id], month, at))
-    await insertMonthLine(tx.db, 'minimum_of', due, { id: tx.newId(), month, at, description: minimumText(month) });
+  await completeMonths(tx, [account.id], month);
+  for (const due of await dueMinimums(tx, [account.id], month)) {
+    const line = { id: tx.newId(), month: due.month, at: endOfUkMonth(due.month), description: minimumText(due.month) };
+    await insertMonthLine(tx.db, 'minimum_of', due, line);
+  }
   const drafts: Draft[] = [];
   const parts = await findOpenParts(tx.db, account.id, month);
   const names = await purchaseOrderNames(
@@ -244,7 +242,7 @@ export function refuseMonth(ctx: Ctx, month: string): void {
 /**
  * The invoice of an account for a month that is over, or one for each subsidiary, and credit notes for what was credited of
  * earlier invoices until now. A month that was invoiced is not invoiced again: what gets its price later is on the invoice of
- * the next month. Nothing is invoiced that was ordered before the account's first month to invoice. Returns the numbers.
+ * the next month, and what is charged of a month that was held, too. Nothing is invoiced that was ordered before the account's first month to invoice. Returns the numbers.
  * Refuses with `invalid_fields` (month, operator, billingAddress).
  */
 export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: string): Promise<string[]> {
@@ -260,53 +258,6 @@ export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: str
 export function issueCreditNotes(ctx: Ctx, by: Asker, accountId: string): Promise<string[]> {
   demand(by, 'manage_agreements');
   return issuing(ctx, by, accountId, draftCreditNotes);
-}
-
-export interface AccountToIssue extends OpenAccount {
-  /** The credit notes that wait, at least in part, until discounts are taken back. */
-  readonly waiting: readonly WaitingNote[];
-}
-
-const dueMinimums = ({ db }: Pick<Ctx, 'db'>, accounts: DeskAccounts, month: string) =>
-  findDueMinimums(db, accounts, month, endOfUkMonth(month));
-
-const openAccounts = async (ctx: Pick<Ctx, 'db'>, accounts: DeskAccounts, month: string) =>
-  withMinimums(await findOpenAccounts(ctx.db, accounts, month), await dueMinimums(ctx, accounts, month));
-
-/** Whether issuing the month would issue something, unless it waits. */
-export const isToIssue = ({ reports, added, minimum, credited }: OpenAccount): boolean =>
-  reports + added + minimum + credited > 0;
-
-/**
- * The accounts for which issuing the month issues something, or that wait for prices or until discounts are taken back.
- * @param month `yyyy-mm`
- */
-export async function listOpenAccounts(
-  ctx: Pick<Ctx, 'db'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  month: string,
-): Promise<AccountToIssue[]> {
-  const notes = await findWaitingNotes(ctx, by, accounts);
-  return (await openAccounts(ctx, accounts, month)).map((one) => {
-    const waiting = notes.filter(({ account_id }) => account_id === one.account_id);
-    return { ...one, credited: one.credited - waiting.filter((note) => !note.isIssuedInPart).length, waiting };
-  });
-}
-
-/** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each part of it. @param month `yyyy-mm` */
-export async function listOpenInvoices(
-  ctx: Pick<Ctx, 'db' | 'keys'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  month: string,
-): Promise<NamedOpenInvoice[]> {
-  demand(by, 'read_charges');
-  const open = withMinimumLines(
-    await findOpenInvoices(ctx.db, accounts, month),
-    await dueMinimums(ctx, accounts, month),
-  );
-  return withPurchaseOrders(ctx, open);
 }
 
 export interface IssuedOf {
@@ -330,7 +281,7 @@ export async function issueOfAccounts(
 ): Promise<IssuedOf[]> {
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
-  await inTransaction(ctx, (tx) => completeMonth(tx, accounts, month));
+  await inTransaction(ctx, (tx) => completeMonths(tx, accounts, month));
   const issued: IssuedOf[] = [];
   for (const one of await openAccounts(ctx, accounts, month)) {
     const { account_id: accountId, account } = one;

@@ -17,6 +17,8 @@ export interface MonthLine {
 
 export interface DueMinimum extends MonthLine {
   readonly account: string;
+  /** `yyyy-mm` */
+  readonly month: string;
   readonly lacks_address: boolean;
 }
 
@@ -27,7 +29,7 @@ export interface DueMinimum extends MonthLine {
  */
 export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueMinimum[]> {
   return db.rows<DueMinimum>(sql`
-    select a.id as account_id, a.name as account, m.pence - n.pence as pence,
+    select a.id as account_id, a.name as account, ${month}::text as month, m.pence - n.pence as pence,
       ${vatPercentIn(sql`a.settings`, sql`${month}::text`)} as vat_percent,
       coalesce(a.settings->>'billingAddress', '') = '' as lacks_address
     from accounts a

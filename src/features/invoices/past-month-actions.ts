@@ -1,4 +1,4 @@
-// Adds to the ledger what the charges of a month lack when it is over: volume prices and fees of each month. Issuing the month
+// Adds to the ledger what the charges of a month lack when it is over: volume prices and fees of each month. A month that was held is completed with the next. Issuing the month
 // does it, and the job does it before, so that the pages say what will be invoiced.
 import type { Ctx } from '../../context.ts';
 import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
@@ -6,10 +6,23 @@ import { type Asker, demand } from '../access/permissions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { monthWords } from './invoice-rules.ts';
 import { insertMonthLine } from './minimum-store.ts';
-import { countForVolume, creditVolumePrices, findDueFees } from './past-month-store.ts';
+import { countForVolume, creditVolumePrices, findDueFees, findHeldMonths } from './past-month-store.ts';
 
-/** What is there already stays. @param month `yyyy-mm` */
-export async function completeMonth(tx: Ctx, accounts: DeskAccounts, month: string): Promise<void> {
+/** The month of all of these accounts, after those before it that were held, each of the accounts that it was held of. */
+export async function listOpenMonths(
+  { db }: Pick<Ctx, 'db'>,
+  accounts: DeskAccounts,
+  month: string,
+): Promise<{ readonly month: string; readonly accounts: DeskAccounts }[]> {
+  return [...(await findHeldMonths(db, accounts, month)), { month, accounts }];
+}
+
+/** Of the month, and of those before it that were held. What is there already stays. @param month `yyyy-mm` */
+export async function completeMonths(tx: Ctx, accounts: DeskAccounts, month: string): Promise<void> {
+  for (const open of await listOpenMonths(tx, accounts, month)) await completeMonth(tx, open.accounts, open.month);
+}
+
+async function completeMonth(tx: Ctx, accounts: DeskAccounts, month: string): Promise<void> {
   const at = endOfUkMonth(month);
   await creditVolumePrices(tx.db, accounts, month, at);
   for (const { description, ...due } of await findDueFees(tx.db, accounts, month, at)) {

@@ -1,4 +1,4 @@
-// The lines of the ledger that a month that is over still lacks: the volume prices of its reports, and the fee of each month.
+// The months of an account that are over and on no invoice, and the lines of the ledger that such a month still lacks: the volume prices of its reports, and the fee of each month.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isGone } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
@@ -71,6 +71,38 @@ export async function countForVolume(db: Db, accountId: string, month: string): 
 export interface DueFee extends MonthLine {
   /** Empty where the account has no words of its own for it. */
   readonly description: string;
+}
+
+/** By month, the accounts of which it is neither invoiced nor was when a later one was. */
+export interface HeldMonth {
+  /** `yyyy-mm` */
+  readonly month: string;
+  readonly accounts: readonly string[];
+}
+
+/**
+ * The months before this one that were held, oldest first: those since the first minimum or monthly fee, or the first charge on
+ * no invoice, and after the last one that was invoiced. @param month `yyyy-mm`
+ */
+export function findHeldMonths(db: Db, accounts: DeskAccounts, month: string): Promise<HeldMonth[]> {
+  return db.rows<HeldMonth>(sql`
+    select to_char(m.first_day, 'YYYY-MM') as month, array_agg(a.id order by a.id) as accounts
+    from accounts a
+    cross join lateral (
+      select to_char(min(o.created_at) at time zone 'Europe/London', 'YYYY-MM') as month from charges o
+      where o.account_id = a.id and o.environment = 'live' and o.kind in ('order', 'added') and o.invoice_id is null
+    ) oldest
+    cross join lateral (
+      select max(v.month) as month from invoices v where v.account_id = a.id and v.kind = 'invoice'
+    ) invoiced
+    cross join lateral generate_series(
+      (greatest(
+        least(oldest.month, nullif(a.settings->>'minimumFrom', ''), nullif(a.settings->>'monthlyFeeFrom', '')),
+        nullif(a.settings->>'invoiceFrom', '')) || '-01')::timestamp,
+      ${`${month}-01`}::timestamp - interval '1 month', interval '1 month') m(first_day)
+    where ${within(accounts, 'a.id')} and not ${isGone('a')}
+      and (invoiced.month is null or to_char(m.first_day, 'YYYY-MM') > invoiced.month)
+    group by m.first_day order by m.first_day`);
 }
 
 /** The fee of a month of each account that agreed to one, as long as the invoice that it would be on is not issued. @param at a moment of the month */

@@ -14,12 +14,8 @@ import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts'
 import { lastMonth, monthWords, settledOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenParts } from '../../../src/features/invoices/invoiced-charge-store.ts';
-import {
-  issueCreditNotes,
-  issueInvoices,
-  listOpenAccounts,
-  listOpenInvoices,
-} from '../../../src/features/invoices/issue-actions.ts';
+import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { listOpenAccounts, listOpenInvoices } from '../../../src/features/invoices/open-invoice-actions.ts';
 import { pastMonthJobs } from '../../../src/features/invoices/past-month-jobs.ts';
 import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -76,6 +72,7 @@ for (const name of [
   'Moving Care',
   'Paying Care',
   'Ticked Care',
+  'Skipped Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -444,6 +441,45 @@ test('the fee of each month is a line of its own, once, also where nothing was o
   );
   await pastMonthJobs(ctx).complete_past_month({});
   assert.deepEqual(await listOpenInvoices(ctx, 'system', [account.id], last), []);
+});
+
+test('a month that was held is invoiced with the next one: its minimum, its monthly fee and its volume prices', async () => {
+  const account = called('Skipped Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', volumePrices: '2:400' }]);
+  const fee = { monthlyFeePounds: 40, monthlyFeeFrom: before, monthlyFeeText: 'Platform subscription' };
+  await changeAccountSettings(ctx, 'system', account.id, { ...fee, minimumPounds: 100, minimumFrom: before });
+  for (const month of [before, before, last]) await order(account, month);
+  await pastMonthJobs(ctx).complete_past_month({});
+  const page = textOf((await manager.get(`${all}?month=${last}`)).body);
+  assert.match(
+    page,
+    new RegExp(`earlier months are invoiced with this one: .*Skipped Care since ${monthWords(before)}`),
+  );
+  assert.match(
+    page,
+    /Skipped Care To issue: 3 reports and 2 charges added by hand and the minimum commitments of 2 months/,
+  );
+  assert.equal((await openOf(account, last))!.minimum, 2);
+  assert.equal((await listOpenInvoices(ctx, 'system', [account.id], last))[0]!.price_pence, 20_000);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  assert.equal(invoice!.netPence, 20_000);
+  assert.deepEqual(
+    new Map(invoice!.lines.map(({ description, netPence }) => [description, netPence])),
+    new Map<string, number>([
+      ['Identity', 499],
+      [`Identity, ordered in ${monthWords(before)}`, 998],
+      ['Identity: second tier of the volume prices', -99],
+      [`Minimum commitment of ${monthWords(before)}, added in ${monthWords(before)}`, 10_000 - 4000 - 899],
+      [`Minimum commitment of ${monthWords(last)}`, 10_000 - 4000 - 499],
+      ['Platform subscription', 4000],
+      [`Platform subscription, added in ${monthWords(before)}`, 4000],
+    ]),
+  );
+  for (const month of [before, last]) assert.equal(await openOf(account, month), undefined);
+  // The month was not issued by itself, and nothing of it comes again, whatever is credited of it.
+  await credit(account, await order(account, before));
+  assert.deepEqual(await issueInvoices(ctx, 'system', account.id, before), []);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {

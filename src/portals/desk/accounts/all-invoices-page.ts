@@ -7,15 +7,13 @@ import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
+import { type IssuedOf, issueOfAccounts, lackingSettings } from '../../../features/invoices/issue-actions.ts';
 import {
   type AccountToIssue,
-  type IssuedOf,
-  issueOfAccounts,
   isToIssue,
-  lackingSettings,
   listOpenAccounts,
   listOpenInvoices,
-} from '../../../features/invoices/issue-actions.ts';
+} from '../../../features/invoices/open-invoice-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
 import { sageCustomer } from '../../../features/invoices/sage-file-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -173,7 +171,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         ),
       ),
       openMoney: openMoney(invoices),
-      openSentence: openSentence(open),
+      openSentence: openSentence(open, month),
       lacking,
       isOver: month <= last,
       hasUnpriced: open.some(({ unpriced }) => unpriced > 0),

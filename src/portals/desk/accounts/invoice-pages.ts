@@ -5,12 +5,12 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
 import {
   type AccountToIssue,
-  issueInvoices,
   listOpenAccounts,
   listOpenInvoices,
-} from '../../../features/invoices/issue-actions.ts';
+} from '../../../features/invoices/open-invoice-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { inPounds } from '../../../lib/money.ts';

@@ -7,8 +7,8 @@ import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
 import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
-import { type AccountToIssue, isToIssue } from '../../../features/invoices/issue-actions.ts';
 import { nominalCodes } from '../../../features/invoices/nominal-code-actions.ts';
+import { type AccountToIssue, isToIssue } from '../../../features/invoices/open-invoice-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
 import { sageFileLines, sageFileStart } from '../../../features/invoices/sage-file-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -60,7 +60,7 @@ export function openText(
   const charges = [
     ...(reports > 0 ? [counted(reports, 'report')] : []),
     ...(added > 0 ? [`${counted(added, 'charge')} added by hand`] : []),
-    ...(minimum > 0 ? ['the minimum commitment'] : []),
+    ...(minimum > 0 ? [minimum === 1 ? 'the minimum commitment' : `the minimum commitments of ${minimum} months`] : []),
   ].join(' and ');
   const waits = of.waits ? ', which waits for charges of as much' : '';
   const fees = feePence !== 0 ? ` and ${inPounds(feePence)} fees` : '';
@@ -86,10 +86,13 @@ function unpricedText(open: readonly Pick<OpenAccount, 'unpriced'>[]): string[] 
 }
 
 /** `40 accounts are not invoiced yet, and 23 reports of 1 account wait for a price.` Empty if neither is so. */
-export function openSentence(open: readonly AccountToIssue[]): string {
+export function openSentence(open: readonly AccountToIssue[], month: string): string {
   const toIssue = open.filter(isToIssue).length;
+  const held = open.filter((one) => isToIssue(one) && one.since !== null && one.since < month);
+  const of = held.map(({ account, since }) => `${account} since ${monthText(since!)}`).join(', ');
   const parts = [
     ...(toIssue > 0 ? [`${counted(toIssue, 'account')} ${toIssue === 1 ? 'is' : 'are'} not invoiced yet`] : []),
+    ...(held.length > 0 ? [`earlier months are invoiced with this one: ${of}`] : []),
     ...unpricedText(open),
   ];
   return parts.length === 0 ? '' : `${parts.join(', and ')}.`;
