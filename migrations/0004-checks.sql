@@ -574,7 +574,7 @@ comment on column charges.fee_pence is 'The fee of an authority, which is passed
 comment on column charges.vat_percent is
   'The rate of VAT on the price when the report was ordered or the charge added; a line of kind price has none of its own.';
 comment on column charges.invoice_id is
-  'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+  'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and once it is there it is taken away only where reopened_charges says so.';
 comment on column charges.description is 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
 comment on column charges.package is
   'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
@@ -617,9 +617,20 @@ comment on column charge_disputes.sealed_answer is 'Encrypted as the words; null
 comment on column charge_disputes.asked_by is 'In the form of events.actor.';
 comment on column charge_disputes.answered_by is 'In the form of events.actor.';
 
+create function leave_reopened_invoice() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.invoice_id is null and exists (
+    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
+      = (old.account_id, old.environment, old.about_id, old.kind, old.number, old.invoice_id)) then
+    return new;
+  end if;
+  raise exception 'a row of % is never changed or removed', tg_table_name;
+end
+$$;
+comment on function leave_reopened_invoice() is 'Keeps a line of the ledger on its invoice unless that was credited to be issued again.';
 create trigger charges_stay_on_their_invoice
   before update or delete on charges
-  for each row when (old.invoice_id is not null) execute function refuse_change();
+  for each row when (old.invoice_id is not null) execute function leave_reopened_invoice();
 
 create table invoices (
   account_id uuid not null references accounts,
@@ -631,6 +642,7 @@ create table invoices (
   subsidiary_id uuid,
   purchase_order_key bigint,
   credits_id uuid,
+  replaces_ids uuid[] not null default '{}',
   issued_on date not null,
   due_on date,
   seller jsonb not null,
@@ -648,7 +660,7 @@ create table invoices (
   constraint invoices_invoice_is_due check ((kind = 'invoice') = (due_on is not null))
 );
 create unique index invoices_by_number on invoices (kind, number);
-create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id, purchase_order_key) nulls not distinct
+create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id, purchase_order_key, replaces_ids) nulls not distinct
   where kind = 'invoice';
 create index invoices_by_month on invoices (month, account_id);
 create index invoices_by_day on invoices (issued_on);
@@ -661,6 +673,7 @@ comment on column invoices.month is 'The month that it charges; of a credit note
 comment on column invoices.is_of_account is 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
 comment on column invoices.purchase_order_key is 'Where each purchase order has its own invoice, that of its orders, as in checks; null for others.';
 comment on column invoices.credits_id is 'The invoice that a credit note corrects.';
+comment on column invoices.replaces_ids is 'The invoices that were credited to be issued again, of which it charges something.';
 comment on column invoices.seller is 'The operator as it was then: name, address, VAT number and how to pay.';
 comment on column invoices.buyer is 'The client as it was then: name, subsidiary, billing address and purchase order.';
 comment on column invoices.lines is 'By report type, or what was added by hand, and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
@@ -670,6 +683,29 @@ comment on column invoices.issued_by is 'In the form of events.actor.';
 
 create trigger invoices_are_append_only
   before update or delete or truncate on invoices
+  for each statement execute function refuse_change();
+
+create table reopened_charges (
+  account_id uuid not null,
+  environment environment not null,
+  about_id uuid not null,
+  kind text not null,
+  number smallint not null,
+  invoice_id uuid not null,
+  credit_note_id uuid not null,
+  primary key (account_id, environment, about_id, kind, number, invoice_id),
+  foreign key (account_id, environment, about_id, kind, number) references charges,
+  foreign key (account_id, invoice_id) references invoices,
+  foreign key (account_id, credit_note_id) references invoices deferrable initially deferred
+);
+create index reopened_charges_by_invoice on reopened_charges (account_id, invoice_id);
+create index reopened_charges_by_credit_note on reopened_charges (account_id, credit_note_id);
+comment on table reopened_charges is
+  'The lines of the ledger that stood on an invoice which was credited in full to be issued again: they are open to be invoiced since.';
+comment on column reopened_charges.invoice_id is 'On which the line stood: that invoice, or an earlier credit note of it.';
+comment on column reopened_charges.credit_note_id is 'That credited what was left of the invoice.';
+create trigger reopened_charges_are_append_only
+  before update or delete or truncate on reopened_charges
   for each statement execute function refuse_change();
 
 create table purchase_orders (

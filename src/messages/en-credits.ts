@@ -10,6 +10,9 @@ export const creditReasonWords = {
   goodwill: 'Goodwill',
 } as const;
 
+/** Why an invoice is credited in full, when its charges are invoiced again. */
+export const invoicedAgainWords = 'the purchase order, name, address or subsidiary was wrong: invoiced again';
+
 export type CreditReason = keyof typeof creditReasonWords;
 
 export const takeBackReasonWords = {

@@ -384,6 +384,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/invoices/issue': press,
   '/desk/accounts/invoices/bank-file': 'a file',
   '/desk/accounts/:account_id/invoices': selection,
+  '/desk/accounts/:account_id/invoices/:invoice_id/again': press,
   '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(
     (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
   ),

@@ -45,6 +45,7 @@ const invoiceOf = (row: InvoiceRow): Invoice => ({
     row.credited_number === null
       ? null
       : { number: numberText('invoice', row.credited_number), issuedOn: row.credited_on! },
+  replaces: row.replaces.map(({ number, on }) => ({ number: numberText('invoice', number), issuedOn: on })),
   seller: row.seller,
   buyer: row.buyer,
   lines: row.lines,

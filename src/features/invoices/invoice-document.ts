@@ -11,10 +11,11 @@ export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.met
 
 type Facts = readonly (readonly [string, string])[];
 
-const sharedFacts = ({ month, credits, buyer }: Invoice): Facts => [
+const sharedFacts = ({ month, credits, replaces, buyer }: Invoice): Facts => [
   credits === null
     ? ['Supplied in', monthWords(month)]
     : ['Corrects', `${credits.number} of ${formatLongDate(credits.issuedOn)}`],
+  ...replaces.map((one) => ['Replaces', `${one.number} of ${formatLongDate(one.issuedOn)}`] as const),
   ...(buyer.purchaseOrder === '' ? [] : [['Purchase order', buyer.purchaseOrder] as const]),
   ...(buyer.vatNumber ? [['Your VAT number', buyer.vatNumber] as const] : []),
   ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),

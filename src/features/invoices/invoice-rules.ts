@@ -1,6 +1,6 @@
 // How invoices are numbered, described, summed and settled; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
-import { isVolume, type LineReason, reasonText } from '../../messages/en-credits.ts';
+import { invoicedAgainWords, isVolume, type LineReason, reasonText } from '../../messages/en-credits.ts';
 import type { CodedKind } from '../accounts/accounting-settings.ts';
 import { chargeLabel } from '../lists/charge-line-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -71,6 +71,15 @@ export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
     feesPence: line.fees_pence,
     vatPence: line.vat_pence,
   };
+}
+
+/** A line of a credit note that takes off what an invoice charged; its VAT is that of `withCreditedVat`. */
+export function creditedAgain(line: ClaimedLine, month: string): InvoiceLine {
+  const of = invoiceLineOf(line, month);
+  const taken = { pricePence: 0 - of.pricePence, feePence: 0 - of.feePence, netPence: 0 - of.netPence };
+  const isCharge = creditedText({ ...line, amount_pence: line.price_pence }) === '';
+  const description = `${of.description}${isCharge ? `: credited (${invoicedAgainWords})` : ', taken off before'}`;
+  return { ...of, description, ...taken, feesPence: 0 - of.feesPence, vatPence: 0 };
 }
 
 /** Only a fee, on which no VAT is due at any rate. */

@@ -24,6 +24,7 @@ export interface NewInvoice {
   readonly subsidiaryId: string | null;
   readonly purchaseOrderKey: string | null;
   readonly creditsId: string | null;
+  readonly replacesIds: readonly string[];
   readonly issuedOn: IsoDate;
   readonly dueOn: IsoDate | null;
   readonly seller: Seller;
@@ -38,10 +39,10 @@ export interface NewInvoice {
 
 export async function insertInvoice(db: Db, one: NewInvoice): Promise<void> {
   await db.run(sql`
-    insert into invoices (account_id, id, kind, number, month, is_of_account, subsidiary_id, purchase_order_key, credits_id, issued_on, due_on,
+    insert into invoices (account_id, id, kind, number, month, is_of_account, subsidiary_id, purchase_order_key, credits_id, replaces_ids, issued_on, due_on,
       seller, buyer, lines, price_pence, fee_pence, vat_pence, issued_by, created_at)
     values (${one.accountId}, ${one.id}, ${one.kind}, ${one.number}, ${one.month}, ${one.isOfAccount}, ${one.subsidiaryId}, ${one.purchaseOrderKey},
-      ${one.creditsId}, ${one.issuedOn}, ${one.dueOn}, ${JSON.stringify(one.seller)}::jsonb,
+      ${one.creditsId}, ${one.replacesIds}::uuid[], ${one.issuedOn}, ${one.dueOn}, ${JSON.stringify(one.seller)}::jsonb,
       ${JSON.stringify(one.buyer)}::jsonb, ${JSON.stringify(one.lines)}::jsonb, ${one.netPence}, ${one.feesPence},
       ${one.vatPence}, ${one.issuedBy}, ${one.createdAt})`);
 }
@@ -58,6 +59,8 @@ export interface InvoiceRow {
   readonly due_on: IsoDate | null;
   readonly credited_number: number | null;
   readonly credited_on: IsoDate | null;
+  /** By number. */
+  readonly replaces: readonly { readonly number: number; readonly on: IsoDate }[];
   readonly created_at: Date;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -78,7 +81,9 @@ export interface InvoiceRow {
 
 const found = sql`
   select v.account_id, v.id, v.kind, v.number, v.month, v.is_of_account, v.subsidiary_id, v.issued_on::text as issued_on,
-    v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on, v.created_at, v.seller, v.buyer, v.lines,
+    v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on,
+    coalesce((select json_agg(json_build_object('number', x.number, 'on', x.issued_on) order by x.number) from invoices x
+      where x.account_id = v.account_id and x.id = any (v.replaces_ids)), '[]') as replaces, v.created_at, v.seller, v.buyer, v.lines,
     v.price_pence, v.fee_pence, v.vat_pence,
     ${settlementsOf(sql`v.account_id`, sql`t.invoice_id = v.id or t.credit_note_id = v.id`)} as settlements,
     coalesce((select json_agg(json_build_object('kind', m.kind, 'on', m.marked_on, 'reference', m.reference, 'by', m.marked_by,

@@ -93,6 +93,8 @@ export interface Invoice {
   readonly dueOn: IsoDate | null;
   /** Of a credit note, the number of the invoice that it corrects and when that was issued. */
   readonly credits: { readonly number: string; readonly issuedOn: IsoDate } | null;
+  /** The invoices that were credited in full, of which it charges something. */
+  readonly replaces: readonly { readonly number: string; readonly issuedOn: IsoDate }[];
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly lines: readonly InvoiceLine[];

@@ -56,9 +56,14 @@ const uninvoicedLines = (month: string): Sql => sql`
       select from charges k where (k.account_id, k.environment, k.about_id) = (o.account_id, o.environment, o.about_id)
         and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end)`;
 
-/** Of these, those that issuing the month looks at: what is of an invoice of the month that exists waits for the next. */
+/**
+ * Of these, those that issuing the month looks at: what is of an invoice of the month that exists waits for the next, unless it
+ * stood on one that was credited to be issued again.
+ */
 const openLines = (month: string): Sql => sql`
-  ${uninvoicedLines(month)} and not exists (${invoiceOf(sql`o.account_id`, month)})`;
+  ${uninvoicedLines(month)} and (not exists (${invoiceOf(sql`o.account_id`, month)}) or exists (
+    select from reopened_charges x where (x.account_id, x.environment, x.about_id, x.kind, x.number)
+      = (o.account_id, o.environment, o.about_id, o.kind, o.number)))`;
 
 /** Without a price it waits, and what costs nothing is never invoiced. */
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;

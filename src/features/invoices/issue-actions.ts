@@ -40,6 +40,7 @@ import { dueMinimums, isToIssue, openAccounts } from './open-invoice-actions.ts'
 import { type BuyerVat, buyerOf, buyerVatOf, sellerOf } from './party-actions.ts';
 import { completeMonths } from './past-month-actions.ts';
 import { purchaseOrderNames } from './purchase-order-name-actions.ts';
+import { findReplacedInvoices } from './reopened-charge-store.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 import { chargeEarlierTiers } from './volume-correction-store.ts';
@@ -64,7 +65,7 @@ export interface Issuing {
 export interface Draft
   extends Pick<
     NewInvoice,
-    'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'purchaseOrderKey' | 'creditsId' | 'lines'
+    'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'purchaseOrderKey' | 'creditsId' | 'replacesIds' | 'lines'
   > {
   readonly subsidiary: string | null;
   readonly purchaseOrder: string;
@@ -108,7 +109,8 @@ export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): P
     const purchaseOrder = names.get(part.purchaseOrderKey) ?? settings.purchaseOrder;
     const whose = { isOfAccount: !settings.invoiceBySubsidiary, ...part, subsidiary, purchaseOrder };
     const lines = await linesOf(tx, issuing, id, month);
-    drafts.push({ id, kind: 'invoice', month, creditsId: null, ...whose, lines });
+    const replacesIds = await findReplacedInvoices(tx.db, account.id, id);
+    drafts.push({ id, kind: 'invoice', month, creditsId: null, replacesIds, ...whose, lines });
   }
   return drafts;
 }
@@ -129,7 +131,7 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
     const { subsidiary, purchaseOrder } = credited.buyer;
     const creditedVat = buyerVatOf(credited.buyer);
     const whose = { isOfAccount, subsidiaryId, purchaseOrderKey: null, subsidiary, purchaseOrder, creditedVat };
-    drafts.push({ id, kind: 'credit_note', month, creditsId, ...whose, lines });
+    drafts.push({ id, kind: 'credit_note', month, creditsId, replacesIds: [], ...whose, lines });
   }
   return drafts;
 }
@@ -216,7 +218,7 @@ function refuseIncomplete(settings: Settings, { account, settings: own }: Issuin
  * Whoever comes second for the account waits, and then finds nothing to issue. The numbers, for which every account waits, are
  * taken when all else is known.
  */
-function issuing(
+export function issueDrafts(
   ctx: Ctx,
   by: Asker,
   accountId: string,
@@ -248,7 +250,7 @@ export function refuseMonth(ctx: Ctx, month: string): void {
 export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: string): Promise<string[]> {
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
-  return issuing(ctx, by, accountId, async (tx, one) => [
+  return issueDrafts(ctx, by, accountId, async (tx, one) => [
     ...(await draftInvoices(tx, one, month)),
     ...(await draftCreditNotes(tx, one)),
   ]);
@@ -257,7 +259,7 @@ export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: str
 /** For what was credited of an account's invoices until now. Returns the numbers. */
 export function issueCreditNotes(ctx: Ctx, by: Asker, accountId: string): Promise<string[]> {
   demand(by, 'manage_agreements');
-  return issuing(ctx, by, accountId, draftCreditNotes);
+  return issueDrafts(ctx, by, accountId, draftCreditNotes);
 }
 
 export interface IssuedOf {

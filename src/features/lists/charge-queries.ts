@@ -200,9 +200,14 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
 /** The lines of a month, `yyyy-mm`, those on an invoice or a credit note, or those of one charge. */
 export type AskedLines = { readonly month: string } | { readonly invoiceId: string } | { readonly aboutId: string };
 
+/** Now, or when it was issued: an invoice that was credited to be issued again has what it had. */
+const isOn = (invoiceId: string): Sql => sql`
+  (l.invoice_id = ${invoiceId} or (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
+    select x.account_id, x.environment, x.about_id, x.kind, x.number from reopened_charges x where x.invoice_id = ${invoiceId}))`;
+
 function asAsked(asked: AskedLines): Sql {
   if ('month' in asked) return ofMonth(asked.month);
-  return 'invoiceId' in asked ? sql`l.invoice_id = ${asked.invoiceId}` : sql`l.about_id = ${asked.aboutId}`;
+  return 'invoiceId' in asked ? isOn(asked.invoiceId) : sql`l.about_id = ${asked.aboutId}`;
 }
 
 /** Of the order `c`. */
@@ -257,7 +262,12 @@ export function findOrderCharges(
   asked: { readonly orderId: number } | AskedLines,
 ): Promise<OrderCharge[]> {
   demand(caller, 'read_charges');
-  const which = 'orderId' in asked ? sql`c.order_id = ${asked.orderId}` : asAsked(asked);
+  const which =
+    'orderId' in asked
+      ? sql`c.order_id = ${asked.orderId}`
+      : 'invoiceId' in asked
+        ? sql`l.invoice_id = ${asked.invoiceId}`
+        : asAsked(asked);
   return db.rows<OrderCharge>(sql`
     select l.report_id, c.id as check_id, c.order_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
       ${vat} as vat_pence, l.created_at, exists (

@@ -108,6 +108,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   receipts_taken_back: append,
   reference_attempts: append,
   reference_uses: change,
+  reopened_charges: append,
   report_type_group_members: replace,
   report_type_groups: all,
   report_notes: append,

@@ -82,6 +82,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'quality_samples', enabled: 'O' },
     { table: 'receipts', enabled: 'O' },
     { table: 'receipts_taken_back', enabled: 'O' },
+    { table: 'reopened_charges', enabled: 'O' },
     { table: 'reference_attempts', enabled: 'O' },
     { table: 'report_notes', enabled: 'O' },
     { table: 'report_outcomes', enabled: 'O' },

@@ -1,6 +1,7 @@
 // What a client's accounts department needs of invoices: purchase orders, demanded, used up and each with its invoice; codes and VAT.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
@@ -10,6 +11,8 @@ import { addCharge } from '../../../src/features/charges/added-charge-actions.ts
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { documentData } from '../../../src/features/invoices/invoice-document.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
+import { creditPart } from '../../../src/features/invoices/credit-actions.ts';
+import { renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { sageCustomer } from '../../../src/features/invoices/sage-file-rules.ts';
 import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
@@ -198,6 +201,61 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
   await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${kept.id}`);
   await orderAgain(ctx, { ...live, actor: 'system' }, kept.id, null);
   assert.match(await listed(), /PO-12 Always Used £120\.00/, 'a repeated order is billed by the corrected number');
+});
+
+test('an invoice to the wrong purchase order is credited with its own reason and issued again to the right one', async () => {
+  const check = await order('Wrong 1');
+  await portal.superuser.run(sql`
+    update charges set created_at = ${`${last}-20T12:00:00Z`} where report_id = ${check.reports[0]!.id}`);
+  await issueInvoices(ctx, 'system', accountId, last);
+  const newest = async (kind: 'invoice' | 'credit_note') =>
+    (await listInvoices(ctx, 'system', [accountId], undefined, { offset: 0, limit: 20 }))
+      .filter((one) => one.kind === kind)
+      .toSorted((one, other) => other.number.localeCompare(one.number));
+  const [wrong] = await newest('invoice');
+  assert.equal(wrong!.buyer.purchaseOrder, 'Wrong 1');
+  const part = { checkId: check.id, applicantId: check.applicantId, reportId: check.reports[0]!.id, feePence: undefined };
+  await creditPart(ctx, live, { ...part, pricePence: 1000, reason: 'goodwill' });
+  const change = `/portal/checks/${check.id}/change`;
+  assert.doesNotMatch((await client.get(change)).body, /name="purchase_order"/);
+
+  const page = `/desk/accounts/${accountId}/invoices/${wrong!.id}`;
+  const pdf = async () => {
+    const document = await getDocumentProxy(new Uint8Array(await renderInvoice(ctx, live, wrong!)));
+    return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
+  };
+  const before = await pdf();
+  assert.match((await finance.get(page)).body, new RegExp(`href="${page}/again"`));
+  const credited = await finance.submit(`${page}/again`, `${page}/again`);
+  assert.equal(credited.headers.location, `${page}?done=reopened#again`);
+  const [again, given] = await newest('credit_note');
+  assert.deepEqual([given!.netPence, again!.netPence, again!.credits!.number], [-1000, -3000, wrong!.number]);
+  assert.deepEqual(
+    again!.lines.map(({ description, netPence }) => [description, netPence]),
+    [
+      ['Identity: credited (the purchase order, name, address or subsidiary was wrong: invoiced again)', -4000],
+      ['Identity: credited in part (goodwill), taken off before', 1000],
+    ],
+  );
+  assert.equal(await pdf(), before, 'the document of the invoice stays as it was');
+  const twice = await finance.submit(`${page}/again`, `${page}/again`);
+  assert.match(textOf(twice.body), /The invoice is credited already: nothing of it is left/);
+
+  assert.match(textOf((await finance.get(page)).body), /Status Credited .*|What this invoice charged is open again/);
+  assert.equal((await client.submit(change, change, { purchase_order: 'PO-1', reason: 'came_later' })).status, 303);
+  const issued = await finance.submit(page, `/desk/accounts/${accountId}/invoices`, { month: last });
+  assert.equal(issued.headers.location, `/desk/accounts/${accountId}/invoices?done=issued`);
+  const [right] = await newest('invoice');
+  assert.deepEqual(
+    [right!.buyer.purchaseOrder, right!.month, right!.netPence, right!.replaces.map(({ number }) => number)],
+    ['PO-1', last, 3000, [wrong!.number]],
+  );
+  assert.doesNotMatch((await finance.get(page)).body, /open again/);
+  assert.deepEqual(await issueInvoices(ctx, 'system', accountId, last), [], 'once');
+  await assert.rejects(
+    async () => portal.superuser.run(sql`update charges set invoice_id = null where invoice_id = ${right!.id}`),
+    /never changed or removed/,
+  );
 });
 
 test('files for Xero and Sage 50 post each kind of line to its code, and the invoice of a client abroad says the reverse charge', async () => {

@@ -19,6 +19,7 @@ import { creditLinesPage } from './credit-lines-page.ts';
 import { creditPage } from './credit-page.ts';
 import { earlierCasesPage } from './earlier-cases-page.ts';
 import { historyPage } from './history-page.ts';
+import { invoiceAgainPage } from './invoice-again-page.ts';
 import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
@@ -102,6 +103,7 @@ export function accountsPages(
     creditLinesPage,
     addedChargePages,
     invoicePages,
+    invoiceAgainPage,
     paymentPages,
     owedPage,
     accountStatementPage,

@@ -5,6 +5,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
 import {
   type AccountToIssue,
@@ -59,6 +60,7 @@ const notices = {
     'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
   waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
   marked: 'It is recorded as sent.',
+  reopened: 'The credit note is issued. The charges are open again.',
 };
 
 /** `3 orders`; empty for none. */
@@ -159,6 +161,13 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         fees: inPounds(invoice.feesPence),
         total: inPounds(invoice.totalPence),
       },
+      openAgain: await countOpenAgain(ctx, liveScopeOf(opened), invoice.id),
+      ordersHref: `${opened.path}/charges?month=${invoice.month}`,
+      settingsHref: `${opened.path}/settings#billingAddress`,
+      replaces: invoice.replaces.map(({ number }) => number).join(', '),
+      againHref: `${path}/again`,
+      month: invoice.month,
+      issueAction: `${opened.path}/invoices`,
       marks: invoice.marks,
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,
