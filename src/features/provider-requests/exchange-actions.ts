@@ -6,6 +6,7 @@ import type { ReportResult } from '../report-types/breakdown.ts';
 import { openContent } from './answer-actions.ts';
 import { type ExchangeOutcome, exchangeOutcomes } from './answer-rules.ts';
 import { needsPersonReasons } from './provider.ts';
+import type { RecordedCall } from './provider-calls.ts';
 import { providerFaults } from './provider-fault.ts';
 import {
   countExchanges,
@@ -35,10 +36,17 @@ export interface ShownExchange {
   readonly result: ReportResult | undefined;
   readonly detail: string;
   readonly costPence: number;
+  /** What was sent and received, as far as it was recorded. */
+  readonly calls: readonly Pick<RecordedCall, 'sent' | 'received'>[];
+  /** The provider may have the data of the candidate by it. */
+  readonly isSent: boolean;
 }
 
 export interface ShownRequest {
   readonly provider: string;
+  readonly beganAt: Date;
+  /** The provider has the data of the candidate, also where its exchanges are not kept any more. */
+  readonly isSent: boolean;
   readonly reference: string | null;
   /** The number of failures since the last success. */
   readonly attempts: number;
@@ -56,14 +64,14 @@ export async function readExchanges(
   if (requests.length === 0 && rows.length === 0) return { requests: [], exchanges: [] };
   const { key } = await readCheckAndKey(ctx, tenant, checkId);
   return {
-    requests: requests.map(({ provider, reference, attempts, next_at: nextAt }) => ({
-      provider,
-      reference,
-      attempts,
-      nextAt,
+    requests: requests.map(({ provider, reference, attempts, began_at, accepted_at, status, next_at: nextAt }) => ({
+      ...{ provider, reference, attempts, beganAt: began_at, nextAt },
+      isSent: accepted_at !== null || status === 'answered' || status === 'person_needed',
     })),
     exchanges: rows.map((row) => {
-      const said = key === undefined ? undefined : openContent(key, row.id, row.sealed_content)?.said;
+      const content = key === undefined ? undefined : openContent(key, row.id, row.sealed_content);
+      const said = content?.said;
+      const calls = (content?.calls ?? []).map(({ sent, received }) => ({ sent, received }));
       return {
         at: row.started_at,
         provider: row.provider,
@@ -73,6 +81,8 @@ export async function readExchanges(
         result: said?.kind === 'result' ? said.outcome.result : undefined,
         detail: said?.kind === 'needs_person' ? (said.detail ?? '') : '',
         costPence: row.cost_pence,
+        calls,
+        isSent: calls.length > 0 || !['not_asked', 'failed'].includes(row.outcome),
       };
     }),
   };

@@ -25,6 +25,7 @@ import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { readCorrections } from '../fact-corrections/fact-correction-actions.ts';
 import { readOrderChanges } from '../orders/order-change-actions.ts';
+import { readExchanges } from '../provider-requests/exchange-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { listReferences } from '../references/reference-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
@@ -38,6 +39,7 @@ import { documentOf } from '../results/results-document-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { readStated } from '../stated-staff/stated-staff-actions.ts';
 import { statedJson } from '../stated-staff/stated-staff-rules.ts';
+import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
@@ -46,6 +48,7 @@ import {
   commentJson,
   copyPaths,
   correctionJson,
+  exchangeJson,
   filledPageJson,
   isLeftOut,
   lookJson,
@@ -55,10 +58,13 @@ import {
   orderChangeJson,
   queryJson,
   readmeText,
+  recipientJson,
   requestJson,
   restrictionJson,
+  sentOutJson,
   verificationJson,
 } from './person-copy-rules.ts';
+import { listRecipients } from './recipient-actions.ts';
 
 /** Those to an authority, such as the DBS, that were recorded. */
 async function applicationsIn(ctx: Ctx, reader: Caller, { check, key }: Results) {
@@ -66,6 +72,18 @@ async function applicationsIn(ctx: Ctx, reader: Caller, { check, key }: Results)
     check.reports.map(async ({ id }) => ({ reportId: id, ...(await readApplication(ctx, reader, id, key)) })),
   );
   return all.filter(({ appliedAt }) => appliedAt !== null).map(applicationJson);
+}
+
+/** What was sent out to suppliers, and what data providers were asked and answered. */
+async function askedElsewhere(ctx: Ctx, reader: Caller, { check, key }: Results) {
+  const sent_out = [];
+  const provider_requests = [];
+  for (const report of check.reports) {
+    sent_out.push(...(await listSupplierRequests(ctx, reader, report.id, key)).map(sentOutJson));
+    const { exchanges } = await readExchanges(ctx, check.tenant, report);
+    provider_requests.push(...exchanges.filter(({ isSent }) => isSent).map((one) => exchangeJson(report.id, one)));
+  }
+  return { sent_out, provider_requests };
 }
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
@@ -131,6 +149,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     proposed_decisions: proposals.map(proposalJson),
     hearings: hearings.map(hearingJson),
     mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
+    ...(await askedElsewhere(ctx, reader, results)),
   };
   return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, results };
 }
@@ -175,6 +194,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
     requests: requests.map(requestJson),
     restrictions: restrictions.map(restrictionJson),
+    recipients: (await listRecipients(ctx, reader, applicantId)).map(recipientJson),
     looks: looks.map(lookJson),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
     earlier_system: earlier === undefined ? null : earlierJson(earlier.earlier),

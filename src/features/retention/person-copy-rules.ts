@@ -11,12 +11,15 @@ import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { FactCorrection } from '../fact-corrections/fact-correction-actions.ts';
 import type { OrderChange } from '../orders/order-change-actions.ts';
+import type { ShownExchange } from '../provider-requests/exchange-actions.ts';
 import type { Query } from '../queries/query.ts';
 import { applicationStages } from '../reports/application-rules.ts';
 import type { Note } from '../reports/note-actions.ts';
 import type { Restriction } from '../restrictions/restriction-actions.ts';
 import type { RegisteredLook } from '../results/look-register-rules.ts';
+import type { SupplierRequest } from '../suppliers/supplier-request.ts';
 import type { Verification } from '../verifications/verification-actions.ts';
+import { type Recipient, recipientKinds } from './recipient-rules.ts';
 
 export const copyPaths = {
   readme: 'README.txt',
@@ -126,6 +129,27 @@ export const applicationJson = ({
   ...{ stage: stage && applicationStages[stage], looked_at_on: lookedOn },
 });
 
+export const recipientJson = ({ kind, ...one }: Recipient) => ({ as: recipientKinds[kind], ...one });
+
+/** What it cost is between the desk and the supplier. */
+export const sentOutJson = ({
+  reportId,
+  supplierName,
+  reference,
+  sentOn,
+  expectedOn,
+  receivedOn,
+  words,
+}: SupplierRequest) => ({
+  ...{ report_id: reportId, supplier: supplierName, number: reference, sent_on: sentOn },
+  ...{ expected_on: expectedOn, received_on: receivedOn, what_came: words },
+});
+
+export const exchangeJson = (reportId: string, { at, provider, outcome, result, detail, calls }: ShownExchange) => ({
+  ...{ report_id: reportId, provider, asked_at: toTimestamp(at), outcome, result: result ?? null, detail },
+  calls,
+});
+
 /** Why one was taken back is about the person as a note is, and may repeat what was said in confidence. */
 export function verificationJson({ reportId, source, from, to, by, on, note, takenBack }: Verification) {
   const isOpen = !confidential.includes(source);
@@ -147,12 +171,14 @@ export const correctionJson = ({ requirement, before, after, reason, text, corre
 export const readmeText = `This is a copy of what is held about one person.
 
   person.json           what is known of the person, what they asked about their data and how it was
-                        answered, and the register of who looked at their data, when and why
+                        answered, everybody outside the client and us who received their data, and the register of
+                        who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, what was corrected of it and why, what of the order was changed and why, applications to
                         authorities such as the DBS, the results with their versions, the decisions of the
                         client, those that were proposed, and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
-                        answers, comments, what the client asked about its charges, mails and events
+                        answers, comments, what the client asked about its charges, mails and events, what was sent
+                        out to suppliers, and what data providers were asked and answered (kept for a while)
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 
