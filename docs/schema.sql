@@ -645,7 +645,7 @@ COMMENT ON COLUMN charges.number IS 'Of a part credit, its number among those of
 COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT; less than 0 for a discount. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed on at cost and without VAT.';
 COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered or the charge added; a line of kind price has none of its own.';
-COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and once it is there it is taken away only where reopened_charges says so.';
 COMMENT ON COLUMN charges.description IS 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
 COMMENT ON COLUMN charges.check_id IS 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 COMMENT ON COLUMN charges.subsidiary_id IS 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
@@ -662,7 +662,7 @@ CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
 CREATE UNIQUE INDEX one_fee_of_a_month ON public.charges USING btree (account_id, monthly_fee_of) WHERE (monthly_fee_of IS NOT NULL);
 CREATE UNIQUE INDEX one_minimum_of_a_month ON public.charges USING btree (account_id, minimum_of) WHERE (minimum_of IS NOT NULL);
-CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION leave_reopened_invoice();
 
 CREATE TABLE check_comments (
   account_id uuid NOT NULL,
@@ -1520,6 +1520,7 @@ CREATE TABLE invoices (
   subsidiary_id uuid,
   purchase_order_key bigint,
   credits_id uuid,
+  replaces_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   issued_on date NOT NULL,
   due_on date,
   seller jsonb NOT NULL,
@@ -1546,6 +1547,7 @@ COMMENT ON COLUMN invoices.month IS 'The month that it charges; of a credit note
 COMMENT ON COLUMN invoices.is_of_account IS 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
 COMMENT ON COLUMN invoices.purchase_order_key IS 'Where each purchase order has its own invoice, that of its orders, as in checks; null for others.';
 COMMENT ON COLUMN invoices.credits_id IS 'The invoice that a credit note corrects.';
+COMMENT ON COLUMN invoices.replaces_ids IS 'The invoices that were credited to be issued again, of which it charges something.';
 COMMENT ON COLUMN invoices.seller IS 'The operator as it was then: name, address, VAT number and how to pay.';
 COMMENT ON COLUMN invoices.buyer IS 'The client as it was then: name, subsidiary, billing address and purchase order.';
 COMMENT ON COLUMN invoices.lines IS 'By report type, or what was added by hand, and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
@@ -1555,7 +1557,7 @@ CREATE INDEX credit_notes_by_invoice ON public.invoices USING btree (account_id,
 CREATE INDEX invoices_by_day ON public.invoices USING btree (issued_on);
 CREATE INDEX invoices_by_month ON public.invoices USING btree (month, account_id);
 CREATE UNIQUE INDEX invoices_by_number ON public.invoices USING btree (kind, number);
-CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id, purchase_order_key) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id, purchase_order_key, replaces_ids) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);
 CREATE TRIGGER invoices_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE job_roles (
@@ -2188,10 +2190,11 @@ CREATE TABLE receipts (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT receipts_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT receipts_amount_pence_check CHECK ((amount_pence > 0)),
-  CONSTRAINT receipts_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'card'::text, 'direct_debit'::text, 'cheque'::text]))),
+  CONSTRAINT receipts_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'card'::text, 'direct_debit'::text, 'cheque'::text, 'write_off'::text]))),
   CONSTRAINT receipts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE receipts IS 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
+COMMENT ON COLUMN receipts.method IS 'Of a write-off, no money came in: it takes off what cannot be collected.';
 COMMENT ON COLUMN receipts.sealed_reference IS 'As the payment has it: a bank may name who paid. Sealed with the key of the account.';
 COMMENT ON COLUMN receipts.recorded_by IS 'In the form of events.actor.';
 CREATE INDEX receipts_by_day ON public.receipts USING btree (account_id, received_on);
@@ -2205,7 +2208,7 @@ CREATE TABLE receipts_taken_back (
   taken_back_by text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT receipts_taken_back_pkey PRIMARY KEY (account_id, receipt_id),
-  CONSTRAINT receipts_taken_back_reason_check CHECK ((reason = ANY (ARRAY['returned'::text, 'twice'::text, 'other_account'::text, 'mistyped'::text]))),
+  CONSTRAINT receipts_taken_back_reason_check CHECK ((reason = ANY (ARRAY['returned'::text, 'twice'::text, 'other_account'::text, 'no_client'::text, 'mistyped'::text, 'paid_after_all'::text]))),
   CONSTRAINT receipts_taken_back_account_id_receipt_id_fkey FOREIGN KEY (account_id, receipt_id) REFERENCES receipts(account_id, id)
 );
 COMMENT ON TABLE receipts_taken_back IS 'That a receipt does not count any more, and why. What was set against invoices from it is taken back with it.';
@@ -2247,6 +2250,26 @@ CREATE TABLE reference_uses (
 COMMENT ON TABLE reference_uses IS 'Take-overs of a reference into the outcomes of other reports of its order than the one that asked.';
 COMMENT ON COLUMN reference_uses.taken_over_unauthenticated IS 'Whether it was ever taken over there while nobody had authenticated the referee.';
 CREATE INDEX reference_uses_of_report ON public.reference_uses USING btree (account_id, environment, report_id);
+
+CREATE TABLE reopened_charges (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  about_id uuid NOT NULL,
+  kind text NOT NULL,
+  number smallint NOT NULL,
+  invoice_id uuid NOT NULL,
+  credit_note_id uuid NOT NULL,
+  CONSTRAINT reopened_charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number, invoice_id),
+  CONSTRAINT reopened_charges_account_id_credit_note_id_fkey FOREIGN KEY (account_id, credit_note_id) REFERENCES invoices(account_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT reopened_charges_account_id_environment_about_id_kind_numb_fkey FOREIGN KEY (account_id, environment, about_id, kind, number) REFERENCES charges(account_id, environment, about_id, kind, number),
+  CONSTRAINT reopened_charges_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id)
+);
+COMMENT ON TABLE reopened_charges IS 'The lines of the ledger that stood on an invoice which was credited in full to be issued again: they are open to be invoiced since.';
+COMMENT ON COLUMN reopened_charges.invoice_id IS 'On which the line stood: that invoice, or an earlier credit note of it.';
+COMMENT ON COLUMN reopened_charges.credit_note_id IS 'That credited what was left of the invoice.';
+CREATE INDEX reopened_charges_by_credit_note ON public.reopened_charges USING btree (account_id, credit_note_id);
+CREATE INDEX reopened_charges_by_invoice ON public.reopened_charges USING btree (account_id, invoice_id);
+CREATE TRIGGER reopened_charges_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reopened_charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_monitors (
   account_id uuid NOT NULL,
@@ -3717,6 +3740,20 @@ CREATE OR REPLACE FUNCTION public.is_served(account uuid)
  LANGUAGE sql
  STABLE
 RETURN COALESCE((account = ANY ((string_to_array(NULLIF(current_setting('probity.accounts'::text, true), ''::text), ','::text))::uuid[])), true);
+
+CREATE OR REPLACE FUNCTION public.leave_reopened_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.invoice_id is null and exists (
+    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
+      = (old.account_id, old.environment, old.about_id, old.kind, old.number, old.invoice_id)) then
+    return new;
+  end if;
+  raise exception 'a row of % is never changed or removed', tg_table_name;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lists_that_named(of_account uuid, of_environment environment, ids text[])
  RETURNS SETOF uuid

@@ -760,7 +760,7 @@ create table receipts (
   id uuid not null,
   received_on date not null,
   amount_pence bigint not null check (amount_pence > 0),
-  method text not null check (method in ('bank_transfer', 'card', 'direct_debit', 'cheque')),
+  method text not null check (method in ('bank_transfer', 'card', 'direct_debit', 'cheque', 'write_off')),
   sealed_reference bytea not null,
   recorded_by text not null,
   created_at timestamptz not null,
@@ -768,6 +768,7 @@ create table receipts (
 );
 create index receipts_by_day on receipts (account_id, received_on);
 comment on table receipts is 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
+comment on column receipts.method is 'Of a write-off, no money came in: it takes off what cannot be collected.';
 comment on column receipts.sealed_reference is 'As the payment has it: a bank may name who paid. Sealed with the key of the account.';
 comment on column receipts.recorded_by is 'In the form of events.actor.';
 
@@ -778,7 +779,7 @@ create trigger receipts_are_append_only
 create table receipts_taken_back (
   account_id uuid not null,
   receipt_id uuid not null,
-  reason text not null check (reason in ('returned', 'twice', 'other_account', 'mistyped')),
+  reason text not null check (reason in ('returned', 'twice', 'other_account', 'no_client', 'mistyped', 'paid_after_all')),
   taken_back_on date not null,
   taken_back_by text not null,
   created_at timestamptz not null,

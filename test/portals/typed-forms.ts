@@ -395,6 +395,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/payments/:payment_id/set': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/:account_id/payments/:payment_id/undo': press,
   '/desk/accounts/:account_id/payments/:payment_id/take-back': selection,
+  '/desk/accounts/:account_id/payments/:payment_id/move': selection,
+  '/desk/accounts/:account_id/invoices/:invoice_id/write-off': selection,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
   '/desk/accounts/:account_id/subsidiaries/many': 'a spreadsheet, which whoever sends it has',
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id/end': press,

@@ -29,7 +29,16 @@ async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments)
   const scope = { ...by, accountId: account.id, environment: 'live', subsidiaryIds: null } as const;
   const issuedOn = ukDateOf(ctx.now());
   const invoice: Invoice = {
-    ...{ accountId: account.id, id: draft.id, kind: 'invoice', number: 'Draft', month, credits: null, replaces: [], issuedOn },
+    ...{
+      accountId: account.id,
+      id: draft.id,
+      kind: 'invoice',
+      number: 'Draft',
+      month,
+      credits: null,
+      replaces: [],
+      issuedOn,
+    },
     dueOn: addDays(issuedOn, settings.paymentDays),
     seller: sellerOf(ctx.settings),
     buyer: buyerOf(account, settings, draft),

@@ -130,13 +130,14 @@ export function withCreditedVat(
   });
 }
 
-export type InvoiceStatus = 'issued' | 'sent' | 'paid' | 'credited' | 'overdue';
+export type InvoiceStatus = 'issued' | 'sent' | 'paid' | 'credited' | 'written_off' | 'overdue';
 
 const statusTexts: Readonly<Record<InvoiceStatus, string>> = {
   issued: 'Issued',
   sent: 'Sent',
   paid: 'Paid',
   credited: 'Credited',
+  written_off: 'Written off',
   overdue: 'Overdue',
 };
 
@@ -167,6 +168,7 @@ type Judged = Pick<Invoice, 'kind' | 'marks' | 'dueOn' | 'totalPence' | 'settlem
 
 export function statusOf(invoice: Judged, today: IsoDate): InvoiceStatus {
   if (isSettled(invoice)) {
+    if (invoice.settlements.some(({ isWriteOff }) => isWriteOff)) return 'written_off';
     const isCredited = invoice.settlements.every(({ source }) => source === 'credit_note');
     return invoice.kind === 'invoice' && isCredited ? 'credited' : 'paid';
   }

@@ -60,7 +60,8 @@ export interface InvoiceMark {
   readonly at: Date;
 }
 
-export type PaymentMethod = 'bank_transfer' | 'card' | 'direct_debit' | 'cheque';
+/** The last one is no money: it takes off what cannot be collected. */
+export type PaymentMethod = 'bank_transfer' | 'card' | 'direct_debit' | 'cheque' | 'write_off';
 
 /** What one receipt or credit note is set against one invoice, or was paid back to the client. */
 export interface Settlement {
@@ -72,7 +73,9 @@ export interface Settlement {
   readonly creditNote: string | null;
   /** The number of the invoice; null for what was paid back. */
   readonly invoice: string | null;
-  /** When the money came in, or the credit note was issued. */
+  /** Whether no money came in: what cannot be collected. */
+  readonly isWriteOff: boolean;
+  /** When the money came in or was paid back, or the credit note was issued. */
   readonly on: IsoDate;
   /** More than 0. */
   readonly pence: number;

@@ -65,7 +65,15 @@ export interface Issuing {
 export interface Draft
   extends Pick<
     NewInvoice,
-    'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'purchaseOrderKey' | 'creditsId' | 'replacesIds' | 'lines'
+    | 'id'
+    | 'kind'
+    | 'month'
+    | 'isOfAccount'
+    | 'subsidiaryId'
+    | 'purchaseOrderKey'
+    | 'creditsId'
+    | 'replacesIds'
+    | 'lines'
   > {
   readonly subsidiary: string | null;
   readonly purchaseOrder: string;

@@ -27,7 +27,11 @@ async function draftOf(tx: Ctx, accountId: string, invoiceId: string): Promise<D
   return {
     ...{ id, kind: 'credit_note', month, isOfAccount: is_of_account, subsidiaryId: subsidiary_id },
     ...{ purchaseOrderKey: null, creditsId: invoiceId, replacesIds: [] },
-    lines: withCreditedVat(reopened.map((line) => creditedAgain(line, month)), lines, noted),
+    lines: withCreditedVat(
+      reopened.map((line) => creditedAgain(line, month)),
+      lines,
+      noted,
+    ),
     ...{ subsidiary: buyer.subsidiary, purchaseOrder: buyer.purchaseOrder, creditedVat: buyerVatOf(buyer) },
   };
 }

@@ -10,6 +10,7 @@ export interface SettlementRow {
   readonly note_number: number | null;
   readonly invoice_number: number | null;
   readonly on: IsoDate;
+  readonly is_write_off: boolean;
   readonly pence: number;
 }
 
@@ -20,11 +21,12 @@ export interface SettlementRow {
 export const settlementsOf = (accountId: Sql, condition: Sql): Sql => sql`
   coalesce((
     select json_agg(json_build_object('receipt_id', s.receipt_id, 'credit_note_id', s.credit_note_id, 'invoice_id', s.invoice_id,
-      'note_number', sn.number, 'invoice_number', si.number, 'on', coalesce(sr.received_on, sn.issued_on),
-      'pence', s.pence) order by s.first_at, si.number)
+      'note_number', sn.number, 'invoice_number', si.number, 
+      'on', case when s.invoice_id is null then s.last_on else coalesce(sr.received_on, sn.issued_on) end,
+      'is_write_off', coalesce(sr.method = 'write_off', false), 'pence', s.pence) order by s.first_at, si.number)
     from (
       select t.account_id, t.receipt_id, t.credit_note_id, t.invoice_id, sum(t.amount_pence)::bigint as pence,
-        min(t.created_at) as first_at
+        min(t.created_at) as first_at, max(t.settled_on) as last_on
       from settlements t where t.account_id = ${accountId} and (${condition})
       group by t.account_id, t.receipt_id, t.credit_note_id, t.invoice_id having sum(t.amount_pence) <> 0
     ) s

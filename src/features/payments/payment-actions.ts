@@ -1,6 +1,6 @@
-// Records receipts, sets them and credit notes against invoices, and takes both back.
+// Records receipts, and sets them and credit notes against invoices.
 import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
-import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -15,20 +15,19 @@ import { leftOf, settledOf } from '../invoices/invoice-rules.ts';
 import { settlementOf, storeSettlement } from '../invoices/settlement-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Payment, Receipt } from './payment.ts';
-import { isSamePayment, type PaymentFacts, type Share, suggestShares, type TakenBackReason } from './payment-rules.ts';
+import { isSamePayment, type PaymentFacts, type Share, suggestShares } from './payment-rules.ts';
 import {
   type AskedPayments,
   findReceipt,
   findReceipts,
   findReceiptsLike,
   insertReceipt,
-  insertTakenBack,
   type ReceiptRow,
 } from './payment-store.ts';
 import { openReference, sealReference } from './receipt-vault.ts';
 
 /** Of an account as a whole: who sees some subsidiaries alone sees no receipt. */
-type Caller = OrderScope & Authority;
+export type Caller = OrderScope & Authority;
 type Reader = Pick<Ctx, 'db' | 'keys'>;
 
 const receiptOf = async (ctx: Pick<Ctx, 'keys'>, accountId: string, row: ReceiptRow): Promise<Receipt> => ({
@@ -135,21 +134,22 @@ export async function readPaymentsLike(
 /**
  * Records money that came in, and sets it against invoices; what is over stays unallocated. Whoever records another one at the
  * same time waits, so that no invoice is paid twice. Returns its id. Refuses with `invalid_fields` (on, amount, method,
- * reference, share-ID; another where one like it is recorded).
- * @param isAnother whoever records it says that it is another payment than the one like it
+ * reference, share-ID; another where one like it is recorded; over where it is more than all that is left to pay).
+ * @param sure whoever records it says that it is another payment than the one like it, or that it is so much
  */
 export async function recordReceipt(
   ctx: Ctx,
   caller: Caller,
   given: ReceiptArguments,
-  isAnother = false,
+  sure: { readonly isAnother?: boolean; readonly isOver?: boolean } = {},
 ): Promise<string> {
   demand(caller, 'manage_agreements');
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, caller.accountId);
-    if (!isAnother) await refuseLike(tx, caller, given);
+    if (sure.isAnother !== true) await refuseLike(tx, caller, given);
+    if (sure.isOver !== true) await refuseOver(tx, caller, given);
     return storeReceipt(tx, caller, given);
   });
 }
@@ -160,6 +160,16 @@ async function refuseLike(tx: Ctx, { accountId }: Caller, { on: typed, pence, re
   const recorded = await readPaymentsLike(tx, [accountId], { from: on, to: on, pence: [pence] });
   const problems = new Problems();
   if (recorded.some((one) => isSamePayment(one, { on, pence, reference }))) problems.add('another', "can't be blank");
+  problems.refuse('invalid_fields');
+}
+
+const total = (unpaid: readonly Invoice[]) => unpaid.reduce((sum, invoice) => sum + leftOf(invoice), 0);
+
+/** More than everything that is left to pay is often mistyped. */
+async function refuseOver(tx: Ctx, caller: Caller, { pence }: ReceiptArguments): Promise<void> {
+  if (pence === undefined || !Number.isSafeInteger(pence)) return;
+  const problems = new Problems();
+  if (pence > total(await listUnpaidInvoices(tx, caller, [caller.accountId]))) problems.add('over', "can't be blank");
   problems.refuse('invalid_fields');
 }
 
@@ -185,14 +195,18 @@ export async function storeReceipt(tx: Ctx, caller: Caller, given: ReceiptArgume
 
 /**
  * Sets what is left of a receipt or a credit note against an invoice, or records that it was paid back to the client.
- * Refuses with `invalid_fields` (target, amount).
- * @param target the id of an invoice, or `client`
+ * Refuses with `invalid_fields` (target, amount, on).
+ * @param target the id of an invoice, or `client` @param on as it was typed: the day on which it was paid back
  */
 export function allocatePayment(
   ctx: Ctx,
   caller: Caller,
   id: string | undefined,
-  { target, pence }: { readonly target: string; readonly pence: number | undefined },
+  {
+    target,
+    pence,
+    on: typed = '',
+  }: { readonly target: string; readonly pence: number | undefined; readonly on?: string },
 ): Promise<void> {
   demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
@@ -207,8 +221,11 @@ export function allocatePayment(
     if (pence === undefined) problems.add('amount', "can't be blank");
     else if (!Number.isSafeInteger(pence) || pence <= 0) problems.add('amount', 'must be in pounds, such as 45.00');
     else if (pence > most) problems.add('amount', `must be at most ${inPounds(most)}, which is left`);
+    const on = target === 'client' ? parseDate(typed) : undefined;
+    if (target === 'client' && (on === undefined || on < payment.on || on > ukDateOf(tx.now())))
+      problems.add('on', `must be a day from ${formatLongDate(payment.on)} to today`);
     problems.refuse('invalid_fields');
-    await allocate(tx, caller, payment, invoice ?? null, pence!);
+    await allocate(tx, caller, payment, invoice ?? null, { pence: pence!, on });
   });
 }
 
@@ -217,9 +234,9 @@ async function allocate(
   caller: Caller,
   { source, id: sourceId, number }: Payment,
   invoice: Pick<Invoice, 'id' | 'number'> | null,
-  pence: number,
+  { pence, on }: { readonly pence: number; readonly on?: IsoDate | undefined },
 ): Promise<void> {
-  await storeSettlement(tx, caller.accountId, caller, { source, sourceId, invoiceId: invoice?.id ?? null, pence });
+  await storeSettlement(tx, caller.accountId, caller, { source, sourceId, invoiceId: invoice?.id ?? null, pence, on });
   await storeAccountEvent(tx, caller.accountId, caller, {
     type: 'account.payment_allocated',
     resourceId: caller.accountId,
@@ -227,7 +244,7 @@ async function allocate(
   });
 }
 
-/** Takes an allocation or a repayment back: the amount is unallocated again. @param target as for `allocatePayment` */
+/** Takes an allocation or a repayment back: the amount is unallocated again. A write-off is taken back whole. @param target as for `allocatePayment` */
 export function undoAllocation(ctx: Ctx, caller: Caller, id: string | undefined, target: string): Promise<void> {
   demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
@@ -235,42 +252,8 @@ export function undoAllocation(ctx: Ctx, caller: Caller, id: string | undefined,
     const payment = await readPayment(tx, caller, id);
     const set = payment.settlements.find(({ invoiceId }) => (invoiceId ?? 'client') === target);
     // Somebody else undid it meanwhile.
-    if (set === undefined) return;
+    if (set === undefined || set.isWriteOff) return;
     const invoice = set.invoiceId === null ? null : { id: set.invoiceId, number: set.invoice! };
-    await allocate(tx, caller, payment, invoice, -set.pence);
-  });
-}
-
-/**
- * A receipt does not count any more, and nothing stays set from it. Refuses with `invalid_fields` (reason), and with
- * `not_found` for a credit note.
- */
-export function takeBackReceipt(
-  ctx: Ctx,
-  caller: Caller,
-  id: string | undefined,
-  reason: TakenBackReason | undefined,
-): Promise<void> {
-  demand(caller, 'manage_agreements');
-  return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx, caller.accountId);
-    const { receipt } = await readPayment(tx, caller, id);
-    if (receipt === null) throw new Refusal('not_found');
-    const problems = new Problems();
-    if (reason === undefined) problems.add('reason', "can't be blank");
-    problems.refuse('invalid_fields');
-    if (receipt.takenBack !== null) return;
-    for (const { invoiceId, pence } of receipt.settlements)
-      await storeSettlement(tx, caller.accountId, caller, {
-        ...{ source: 'receipt', sourceId: receipt.id, invoiceId, pence: -pence },
-      });
-    const at = tx.now();
-    const taken = { receiptId: receipt.id, reason: reason!, on: ukDateOf(at), by: caller.actor, at };
-    await insertTakenBack(tx.db, caller.accountId, taken);
-    await storeAccountEvent(tx, caller.accountId, caller, {
-      type: 'account.receipt_taken_back',
-      resourceId: caller.accountId,
-      detail: { amount_pence: receipt.pence, on: receipt.on, reason },
-    });
+    await allocate(tx, caller, payment, invoice, { pence: -set.pence });
   });
 }

@@ -8,17 +8,35 @@ export const methodWords: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
   direct_debit: 'Direct debit',
   cheque: 'Cheque',
+  write_off: 'Written off',
 };
+
+/** Why what is left of an invoice is not collected. */
+export const writeOffWords = {
+  insolvent: 'The client is insolvent',
+  uncollectable: 'It cannot be collected',
+  small: 'It is too little to ask for',
+} as const;
+
+export type WriteOffReason = keyof typeof writeOffWords;
 
 /** Why a receipt is taken back. */
 export const takenBackWords = {
   returned: 'The bank returned it',
   twice: 'It was recorded twice',
   other_account: 'It is of another account',
+  no_client: 'It is not a client’s money',
   mistyped: 'Its day, amount or reference was mistyped',
+  paid_after_all: 'The client paid after all',
 } as const;
 
 export type TakenBackReason = keyof typeof takenBackWords;
+
+/** Those that a receipt may have: money that came in, or a write-off. */
+export const takenBackReasonsOf = (method: PaymentMethod): readonly TakenBackReason[] =>
+  (Object.keys(takenBackWords) as TakenBackReason[]).filter((reason) =>
+    method === 'write_off' ? ['mistyped', 'paid_after_all'].includes(reason) : reason !== 'paid_after_all',
+  );
 
 /** What tells one payment from another. */
 export interface PaymentFacts {

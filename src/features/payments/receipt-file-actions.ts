@@ -33,7 +33,14 @@ const without = (unpaid: readonly Invoice[], shares: readonly Share[], line: Rec
   unpaid.map((invoice) => {
     const pence = shares.find(({ invoiceId }) => invoiceId === invoice.id)?.pence ?? 0;
     if (pence === 0) return invoice;
-    const paid = { source: 'receipt', sourceId: '', invoiceId: invoice.id, creditNote: null, invoice: null } as const;
+    const paid = {
+      source: 'receipt',
+      sourceId: '',
+      invoiceId: invoice.id,
+      creditNote: null,
+      invoice: null,
+      isWriteOff: false,
+    } as const;
     const settlement = { ...paid, on: line.on, pence };
     return { ...invoice, settlements: [...invoice.settlements, settlement] };
   });

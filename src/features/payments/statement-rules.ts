@@ -56,6 +56,7 @@ function textOf({ kind, number, method, reference, pence }: StatementEntry): str
   if (kind === 'invoice' || kind === 'credit_note')
     return `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${numberText(kind, number!)}`;
   if (kind === 'paid_back') return pence > 0 ? 'Paid back to you' : 'Not paid back after all';
+  if (method === 'write_off') return kind === 'receipt' ? 'Written off' : 'No longer written off';
   const payment = `${methodWords[method!]}${reference === '' ? '' : `, ${reference}`}`;
   return kind === 'receipt' ? `Payment: ${payment}` : `Payment taken back: ${payment}`;
 }

@@ -54,7 +54,7 @@ test('an invoice without a price, of fees alone, is credited without VAT', () =>
 test('an invoice is paid by what is set against it, credited if that is credit notes alone, and overdue as long as a penny is left', () => {
   const set = (source: Settlement['source'], pence: number): Settlement => ({
     ...{ source, sourceId: 'a', invoiceId: 'b', creditNote: null, invoice: 'INV-000001', on: '2026-04-01' },
-    ...{ reference: '', pence },
+    ...{ isWriteOff: false, pence },
   });
   const statusWith = (...settlements: Settlement[]) =>
     statusOf({ kind: 'invoice', marks: [], dueOn: '2026-03-31', totalPence: 1000, settlements }, '2026-05-01');

@@ -330,10 +330,7 @@ test('what is asked ends by itself once a corrected result is clear, in the hist
   const shown = await status(one);
   assert.match(shown, /This is over: [^.]+ has nothing to decide about it any more/);
   assert.doesNotMatch(shown, /Send your answer|would like your answer|has decided since/);
-  assert.match(
-    textOf((await client.get(one.page)).body),
-    /What you asked the candidate has ended/,
-  );
+  assert.match(textOf((await client.get(one.page)).body), /What you asked the candidate has ended/);
   await dayPasses(one);
   assert.equal((await events(one)).length, 2, 'its day means nothing any more');
 });

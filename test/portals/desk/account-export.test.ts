@@ -74,9 +74,14 @@ test('the desk exports everything in parts, each with PDFs, evidence bundles and
   const scope = { ...live, subsidiaryIds: null };
   const agreed = { number: 'PO-1', name: 'Nursing', from: '', until: '', limitPence: 50_000 };
   await keepPurchaseOrder(ctx, { actor: 'system' }, accountId, undefined, agreed);
-  await recordReceipt(ctx, scope, {
-    ...{ on: ukDateOf(ctx.now()), pence: 1234, method: 'bank_transfer', reference: 'FPI CLIENT', shares: undefined },
-  });
+  await recordReceipt(
+    ctx,
+    scope,
+    {
+      ...{ on: ukDateOf(ctx.now()), pence: 1234, method: 'bank_transfer', reference: 'FPI CLIENT', shares: undefined },
+    },
+    { isOver: true },
+  );
   for (const { reports, orderId } of [one, three])
     await disputeCharge(ctx, scope, { aboutId: reports[0]!.id, reason: 'other', words: `Why VF${orderId}?` });
   assert.match((await manager.get(`/desk/accounts/${accountId}`)).body, /Export everything of this account/);

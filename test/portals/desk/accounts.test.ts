@@ -688,7 +688,9 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   }
   assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
-  const { body } = await import_(`report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,,,\nright_to_work,no,,,,,,,,,\n`);
+  const { body } = await import_(
+    `report,on,${termHeads}\nidentity,yes,6.20,0.80,,36,,,,,\nright_to_work,no,,,,,,,,,\n`,
+  );
   assert.match(body, /This changed 2 report types/);
   assert.match(body, /Identity<[\s\S]*price none → £6\.20; fee none → £0\.80; months to renewal none → 36</);
   assert.match(body, /Right to work<[\s\S]*Switched off</);

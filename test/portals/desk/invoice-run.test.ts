@@ -17,7 +17,8 @@ import { findOpenParts } from '../../../src/features/invoices/invoiced-charge-st
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { listOpenAccounts, listOpenInvoices } from '../../../src/features/invoices/open-invoice-actions.ts';
 import { pastMonthJobs } from '../../../src/features/invoices/past-month-jobs.ts';
-import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
+import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
+import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';

@@ -11,8 +11,9 @@ import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
-import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
+import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
+import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { isSure, matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
 import { remindNow } from '../../../src/features/payments/reminder-actions.ts';
 import { reminderJobs } from '../../../src/features/payments/reminder-jobs.ts';
@@ -69,7 +70,7 @@ await createSignIn(ctx, 'system', { email: 'bill@paying.test', password });
 const client = await signedInVisitor(portal, 'bill@paying.test');
 
 const form = `${path}/payments/new`;
-const typed = { on: today, method: 'bank_transfer', reference: '', as: 'suggested' };
+const typed = { on: today, method: 'bank_transfer', reference: '', as: 'suggested', over: 'yes' };
 const record = (fields: Record<string, string>) => finance.submit(form, form, { ...typed, ...fields });
 const paymentIn = ({ headers }: Awaited<ReturnType<typeof record>>) => String(headers.location).split('?')[0]!;
 
@@ -122,6 +123,8 @@ test('a part payment leaves the rest unpaid, and desk and client see how much of
 });
 
 test('one payment pays several invoices, and what is over waits until it is set or paid back', async () => {
+  const over = await record({ amount: '1000.00', over: '' });
+  assert.match(textOf(over.body), /It is more than everything that is left to pay/);
   const payment = paymentIn(await record({ amount: '100.00' }));
   assert.deepEqual(await leftNow(), [0, 0]);
   assert.match(
@@ -131,8 +134,11 @@ test('one payment pays several invoices, and what is over waits until it is set 
   assert.match(textOf((await finance.get(`${path}/payments`)).body), /Unallocated: £20\.00/);
   const tooMuch = await finance.submit(payment, `${payment}/set`, { target: 'client', amount: '20.01' });
   assert.match(textOf(tooMuch.body), /The amount must be at most £20\.00, which is left/);
-  assert.equal((await finance.submit(payment, `${payment}/set`, { target: 'client', amount: '20' })).status, 303);
-  assert.match(textOf((await finance.get(payment)).body), /£20\.00 paid back to the client .*Unallocated Nothing/);
+  const back = { target: 'client', amount: '20' };
+  const tomorrow = await finance.submit(payment, `${payment}/set`, { ...back, on: addDays(today, 1) });
+  assert.match(textOf(tomorrow.body), /The day must be a day from .* to today/);
+  assert.equal((await finance.submit(payment, `${payment}/set`, { ...back, on: today })).status, 303);
+  assert.match(textOf((await finance.get(payment)).body), /£20\.00 paid back to the client on .*Unallocated Nothing/);
   await finance.submit(payment, `${payment}/undo`, { target: first!.id });
   assert.deepEqual(await leftNow(), [5000, 0]);
   assert.equal((await finance.submit(payment, `${payment}/take-back`, { reason: '' })).status, 422);
@@ -465,4 +471,43 @@ test('who may read charges only sees payments and records none', async () => {
   await createDeskUser(ctx, 'system', { name: 'Sue', email: 'sue@desk.test', role: 'screener', accounts: 'all' });
   await createSignIn(ctx, 'system', { email: 'sue@desk.test', password });
   assert.equal((await (await signedInVisitor(portal, 'sue@desk.test')).get(`${path}/payments`)).status, 403);
+});
+
+test('what cannot be collected is written off without a credit note, and taken back if it is paid after all', async () => {
+  const broke = await createAccount(ctx, 'system', { name: 'Broke Care' });
+  const own = { ...portal.caller('live'), accountId: broke.id };
+  const accountPath = `/desk/accounts/${broke.id}`;
+  await switchOnTypes(ctx, 'system', broke.id, [{ name: 'identity', pricePence: 5000 }]);
+  await changeAccountSettings(ctx, 'system', broke.id, { billingAddress: 'Broke Care' });
+  await order(last, own);
+  await issueInvoices(ctx, 'system', broke.id, last);
+  const read = async () =>
+    (await listInvoices(ctx, 'system', [broke.id], undefined, { offset: 0, limit: 10 })).find(
+      ({ kind }) => kind === 'invoice',
+    )!;
+  const at = `${accountPath}/invoices/${(await read()).id}`;
+  const page = `${at}/write-off`;
+  assert.match((await finance.get(at)).body, new RegExp(`href="${page}"`));
+  assert.match(textOf((await finance.submit(page, page, {})).body), /Choose why it is written off/);
+  assert.equal((await finance.submit(page, page, { reason: 'insolvent' })).headers.location, at);
+  assert.match(textOf((await finance.get(at)).body), /Written off .*written off on/);
+  assert.equal((await finance.get(page)).status, 404, 'nothing is left');
+  assert.match(textOf((await finance.get(`${accountPath}/payments`)).body), /Written off .*The client is insolvent/);
+  assert.match(textOf((await finance.get(`${accountPath}/history`)).body), /Written off £/);
+  const { lines } = await readStatement(ctx, own, { from: today, to: today });
+  assert.ok(lines.some(({ text }) => text === 'Written off'));
+  const payment = /href="([^"]*\/payments\/[^"]*)">written off/.exec((await finance.get(at)).body)![1]!;
+  const shown = (await finance.get(payment)).body;
+  assert.doesNotMatch(shown, /\/undo"/);
+  assert.doesNotMatch(shown, /The bank returned it/);
+  assert.equal((await finance.submit(payment, `${payment}/take-back`, { reason: 'returned' })).status, 422);
+  await finance.submit(payment, `${payment}/take-back`, { reason: 'paid_after_all' });
+  assert.equal(leftOf(await read()), 5000);
+  // Recorded at another account, it is moved, and pays what its reference names.
+  const elsewhere = paymentIn(await record({ amount: '50.00', reference: (await read()).number }));
+  assert.equal((await finance.submit(elsewhere, `${elsewhere}/move`, { to: '' })).status, 422);
+  const moved = await finance.submit(elsewhere, `${elsewhere}/move`, { to: broke.id });
+  assert.match(String(moved.headers.location), new RegExp(`${broke.id}/payments/[^?]*\\?done=moved$`));
+  assert.equal(leftOf(await read()), 0);
+  assert.match(textOf((await finance.get(elsewhere)).body), /Taken back on .*It is of another account/);
 });

@@ -8,11 +8,10 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
-import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { creditPart } from '../../../src/features/invoices/credit-actions.ts';
+import { listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { documentData } from '../../../src/features/invoices/invoice-document.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
-import { creditPart } from '../../../src/features/invoices/credit-actions.ts';
-import { renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { sageCustomer } from '../../../src/features/invoices/sage-file-rules.ts';
 import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
@@ -214,7 +213,12 @@ test('an invoice to the wrong purchase order is credited with its own reason and
       .toSorted((one, other) => other.number.localeCompare(one.number));
   const [wrong] = await newest('invoice');
   assert.equal(wrong!.buyer.purchaseOrder, 'Wrong 1');
-  const part = { checkId: check.id, applicantId: check.applicantId, reportId: check.reports[0]!.id, feePence: undefined };
+  const part = {
+    checkId: check.id,
+    applicantId: check.applicantId,
+    reportId: check.reports[0]!.id,
+    feePence: undefined,
+  };
   await creditPart(ctx, live, { ...part, pricePence: 1000, reason: 'goodwill' });
   const change = `/portal/checks/${check.id}/change`;
   assert.doesNotMatch((await client.get(change)).body, /name="purchase_order"/);

@@ -49,6 +49,7 @@ import { turnaroundPage } from './turnaround-page.ts';
 import { unpaidInvoicesPage } from './unpaid-invoices-page.ts';
 import { usersPage } from './users-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
+import { writeOffPage } from './write-off-page.ts';
 
 export interface AccountsOptions {
   /** The providers that are built in, configured or not. */
@@ -105,6 +106,7 @@ export function accountsPages(
     invoicePages,
     invoiceAgainPage,
     paymentPages,
+    writeOffPage,
     owedPage,
     accountStatementPage,
     purchaseOrdersPages,

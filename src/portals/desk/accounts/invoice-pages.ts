@@ -5,13 +5,13 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
-import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
 import {
   type AccountToIssue,
   listOpenAccounts,
   listOpenInvoices,
 } from '../../../features/invoices/open-invoice-actions.ts';
+import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -142,6 +142,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       isInvoice: invoice.kind === 'invoice',
       settlements: settlementRows(invoice.settlements, opened.path),
       left: leftOf(invoice) > 0 ? inPounds(leftOf(invoice)) : '',
+      writeOffHref: invoice.kind === 'invoice' ? `${path}/write-off` : undefined,
       payHref:
         invoice.kind === 'invoice'
           ? `${opened.path}/payments/new?invoice=${invoice.id}`

@@ -12,10 +12,15 @@ import {
   listReceipts,
   readPayment,
   recordReceipt,
-  takeBackReceipt,
   undoAllocation,
 } from '../../../features/payments/payment-actions.ts';
-import { methodWords, type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
+import {
+  methodWords,
+  type TakenBackReason,
+  takenBackReasonsOf,
+  takenBackWords,
+} from '../../../features/payments/payment-rules.ts';
+import { moveReceipt, takeBackReceipt } from '../../../features/payments/receipt-end-actions.ts';
 import { typedAmount } from '../../../features/report-types/agreement-text-rules.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -25,10 +30,12 @@ import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import {
   type AccountPages,
+  accountsPath,
   asked,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
+  openAccountsOf,
   pageIn,
   renderAccountPage,
   typed,
@@ -43,10 +50,12 @@ const notices = {
   recorded: 'The payment is recorded.',
   set: 'The amount is allocated.',
   undo: 'It is undone: the amount is left again.',
+  moved: 'The payment is recorded here, and taken back where it was.',
   'take-back': 'The payment is taken back: nothing is allocated from it.',
 };
 
-const methods = Object.keys(methodWords) as (keyof typeof methodWords)[];
+/** What is written off is no payment that somebody records here. */
+const methods = (Object.keys(methodWords) as (keyof typeof methodWords)[]).filter((one) => one !== 'write_off');
 const reasons = Object.keys(takenBackWords) as TakenBackReason[];
 
 const receiptFields: FormWords = {
@@ -58,11 +67,16 @@ const receiptFields: FormWords = {
     ...{ input: 'another', begins: 'The box' },
     empty: 'A payment of this day, amount and reference is recorded already: tick the box if this is another one',
   },
+  over: {
+    ...{ input: 'over', begins: 'The box' },
+    empty: 'It is more than everything that is left to pay: correct the amount, or tick the box if it is right',
+  },
 };
 
 const allocationFields: FormWords = {
   target: { input: 'target', begins: 'The invoice', empty: 'Choose what it is set against' },
   amount: { input: 'amount', begins: 'The amount', empty: 'Enter the amount' },
+  on: { input: 'on', begins: 'The day' },
 };
 
 const takeBackFields: FormWords = {
@@ -71,6 +85,8 @@ const takeBackFields: FormWords = {
 
 export function paymentPages(pages: AccountPages, ctx: Ctx): void {
   const idIn = (request: FormRequest) => request.params.payment_id?.toLowerCase();
+  const othersOf = async ({ account, user }: OpenedAccount) =>
+    (await openAccountsOf(ctx, user)).filter(({ id }) => id !== account.id);
   const unpaidOf = (opened: OpenedAccount) => listUnpaidInvoices(ctx, opened.by, [opened.account.id]);
 
   async function showAll(request: FormRequest, reply: FastifyReply, opened: OpenedAccount) {
@@ -113,6 +129,8 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
       reference: typed(request, 'reference'),
       isLike: errors?.another !== undefined || typed(request, 'another') !== '',
       isAnother: typed(request, 'another') !== '',
+      asksOver: errors?.over !== undefined || typed(request, 'over') !== '',
+      isOver: typed(request, 'over') !== '',
       methodItems: methods.map((value) => ({
         value,
         text: methodWords[value],
@@ -156,7 +174,13 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
         { value: 'client', text: 'Paid back to the client' },
       ].map((item) => ({ ...item, selected: item.value === typed(request, 'target') })),
       amount: errors === undefined ? amountText(payment.leftPence) : typed(request, 'amount'),
-      reasonItems: reasons.map((value) => ({
+      on: errors === undefined ? ukDateOf(ctx.now()) : typed(request, 'on'),
+      isMoved: payment.receipt !== null && payment.receipt.method !== 'write_off',
+      accountItems: [
+        { value: '', text: 'Choose' },
+        ...(await othersOf(opened)).map(({ id, name }) => ({ value: id, text: name })),
+      ],
+      reasonItems: (payment.receipt === null ? [] : takenBackReasonsOf(payment.receipt.method)).map((value) => ({
         value,
         text: takenBackWords[value],
         checked: typed(request, 'reason') === value,
@@ -176,7 +200,10 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
     };
     let id = '';
     const errors = await refusedFields(async () => {
-      id = await recordReceipt(ctx, liveScopeOf(opened), given, typed(request, 'another') !== '');
+      id = await recordReceipt(ctx, liveScopeOf(opened), given, {
+        isAnother: typed(request, 'another') !== '',
+        isOver: typed(request, 'over') !== '',
+      });
     }, receiptFields);
     if (errors !== undefined) return showForm(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/payments/${id}?done=recorded`, 303);
@@ -193,7 +220,11 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
   adds(
     'set',
     (request, opened) => {
-      const given = { target: typed(request, 'target'), pence: typedAmount(typed(request, 'amount')) };
+      const given = {
+        target: typed(request, 'target'),
+        pence: typedAmount(typed(request, 'amount')),
+        on: typed(request, 'on'),
+      };
       return allocatePayment(ctx, liveScopeOf(opened), idIn(request), given);
     },
     allocationFields,
@@ -203,6 +234,14 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
     (request, opened) => undoAllocation(ctx, liveScopeOf(opened), idIn(request), typed(request, 'target')),
     {},
   );
+  pages.post('/payments/:payment_id/move', changes, async (request, reply, opened) => {
+    const to = (await othersOf(opened)).find(({ id }) => id === typed(request, 'to'));
+    if (to === undefined)
+      return show(request, reply.status(422), opened, { to: ['Choose the account whose payment it is'] });
+    const scope = { ...liveScopeOf(opened), accountId: to.id };
+    const id = await moveReceipt(ctx, liveScopeOf(opened), idIn(request), scope);
+    return reply.redirect(`${accountsPath}/${to.id}/payments/${id}?done=moved`, 303);
+  });
   adds(
     'take-back',
     (request, opened) => {

@@ -10,10 +10,11 @@ export const settlementRows = (settlements: readonly Settlement[], path: string)
   settlements.map((one) => ({
     value: one.invoiceId ?? 'client',
     amount: inPounds(one.pence),
-    source: one.creditNote ?? `received on ${britishDate(one.on)}`,
+    source: one.creditNote ?? `${one.isWriteOff ? 'written off' : 'received'} on ${britishDate(one.on)}`,
     sourceHref: one.creditNote === null ? `${path}/payments/${one.sourceId}` : `${path}/invoices/${one.sourceId}`,
-    target: one.invoice === null ? 'paid back to the client' : `against ${one.invoice}`,
+    target: one.invoice === null ? `paid back to the client on ${britishDate(one.on)}` : `against ${one.invoice}`,
     targetHref: one.invoiceId === null ? '' : `${path}/invoices/${one.invoiceId}`,
+    isUndone: !one.isWriteOff,
     undone: one.invoice ?? 'what was paid back',
   }));
 

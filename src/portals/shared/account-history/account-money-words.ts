@@ -54,7 +54,10 @@ export const moneyEvents = {
     title: 'Reminded of unpaid invoices',
     lines: Array.isArray(detail.invoices) ? [detail.invoices.join(', ')] : [],
   }),
-  'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
+  'account.receipt_recorded': ({ detail }) => ({
+    title: detail.method === 'write_off' ? 'Written off' : 'Payment recorded',
+    lines: moneyLines(detail),
+  }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({
     title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',

@@ -20,6 +20,7 @@ const tags: Readonly<Record<InvoiceStatus, string>> = {
   sent: 'govuk-tag--blue',
   paid: 'govuk-tag--green',
   credited: 'govuk-tag--grey',
+  written_off: 'govuk-tag--grey',
   overdue: 'govuk-tag--red',
 };
 
