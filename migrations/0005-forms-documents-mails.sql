@@ -233,6 +233,7 @@ create table emails (
   reference_id uuid,
   user_id uuid,
   about_check_id uuid,
+  about_invoice_id uuid,
   template text not null,
   sealed_message bytea not null,
   status text not null check (status in ('queued', 'sent', 'held', 'failed')),
@@ -249,6 +250,7 @@ create table emails (
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, about_check_id) references checks,
+  foreign key (account_id, about_invoice_id) references invoices,
   foreign key (account_id, user_id) references users
 );
 create index emails_newest_first on emails (account_id, environment, created_at desc);
@@ -256,6 +258,7 @@ create index emails_by_applicant on emails (account_id, environment, applicant_i
 create index emails_failed on emails (account_id, environment, created_at) where status = 'failed';
 create index emails_by_check on emails (account_id, environment, check_id);
 create index emails_about_check on emails (account_id, environment, about_check_id) where about_check_id is not null;
+create index emails_about_invoice on emails (account_id, about_invoice_id) where about_invoice_id is not null;
 create index emails_by_reference on emails (account_id, environment, reference_id, created_at) where reference_id is not null;
 create index emails_by_user on emails (account_id, user_id, created_at) where user_id is not null;
 comment on table emails is 'Every mail, written by the transaction that it tells of, and sent afterwards.';
@@ -264,6 +267,7 @@ comment on column emails.sealed_message is
 comment on column emails.reference_id is 'The reference whose referee gets it; null in a mail to the candidate.';
 comment on column emails.user_id is 'The user of the account who gets it; such a mail has no check_id.';
 comment on column emails.about_check_id is 'The order that a mail to a user of the account tells of; null for one about none.';
+comment on column emails.about_invoice_id is 'The invoice or credit note that is attached; null in a mail without one.';
 comment on column emails.failed_at is 'When the last attempt failed; null once it was sent.';
 comment on column emails.failure is
   'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';

@@ -385,6 +385,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/invoices/bank-file': 'a file',
   '/desk/accounts/:account_id/invoices': selection,
   '/desk/accounts/:account_id/invoices/:invoice_id/again': press,
+  '/desk/accounts/:account_id/invoices/:invoice_id/mails': desk(
+    (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
+  ),
   '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(
     (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
   ),

@@ -186,9 +186,13 @@ export function disputeCharge(
 
 export type CreditChoice = 'none' | 'whole' | 'part';
 
-/** A part is of a report with a price of its own only. */
-export const creditChoicesOf = ({ kind, package: pack }: Pick<Dispute, 'kind' | 'package'>): CreditChoice[] =>
-  kind === 'order' && pack === null ? ['none', 'whole', 'part'] : ['none', 'whole'];
+type Creditable = Pick<Dispute, 'kind' | 'package' | 'is_credited'>;
+
+/** A part is of a report with a price of its own only; of what is credited already nothing is left. */
+export function creditChoicesOf({ kind, package: pack, is_credited: isCredited }: Creditable): CreditChoice[] {
+  if (isCredited) return ['none'];
+  return kind === 'order' && pack === null ? ['none', 'whole', 'part'] : ['none', 'whole'];
+}
 
 export interface AnswerArguments {
   readonly answer: string;

@@ -30,6 +30,8 @@ export interface DisputeRow extends Charged {
   readonly vat_pence: number;
   readonly charged_at: Date;
   readonly subsidiary: string | null;
+  /** The charge was credited or taken back whole, perhaps meanwhile. */
+  readonly is_credited: boolean;
 }
 
 export interface SealedDispute extends DisputeRow {
@@ -53,7 +55,9 @@ const columns = sql`
   d.asked_by, d.created_at, d.outcome, d.answered_by, d.answered_at,
   case when l.package is null then r.report_type_id end as report_type_id, l.package, l.description,
   ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence, ${vat} as vat_pence, l.created_at as charged_at,
-  s.name as subsidiary`;
+  s.name as subsidiary, exists (
+    select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
+      and k.kind in ('credit', 'taken_back')) as is_credited`;
 
 /** The open ones first, what waits longest before others; then the answered ones, the newest first. */
 const inOrder = sql`

@@ -100,6 +100,8 @@ export interface AdministratorMails {
     readonly total: string;
     /** Of the operator. */
     readonly words: readonly string[];
+    /** How to pay, a line each; empty where the operator has not set it. */
+    readonly payment: readonly string[];
     /** The statement of account in the portal. */
     readonly page: string;
   };
@@ -260,13 +262,14 @@ export const administratorMailWords: {
       `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
     ],
   }),
-  payment_reminder: ({ invoices, total, words, page }, accountName) => ({
+  payment_reminder: ({ invoices, total, words, payment, page }, accountName) => ({
     subject: `${invoices.length === 1 ? `Invoice ${invoices[0]!.number} for ${accountName} is` : `${invoices.length} invoices for ${accountName} are`} overdue: ${total}`,
     paragraphs: [
       'Hello,',
       `${invoices.length === 1 ? 'This invoice' : 'These invoices'} for the background checks of ${accountName} ${invoices.length === 1 ? 'is' : 'are'} overdue. ${total} is left to pay:`,
       ...invoices.map(({ number, dueOn, left }) => `${number}: ${left}, due on ${formatLongDate(dueOn)}`),
       ...words,
+      ...(payment.length === 0 ? [] : [`How to pay: ${payment.join(', ')}. Name the number of the invoice.`]),
       'If it was paid in the last days, nothing else is needed. Users with the role Billing find the invoices, and the statement of account with what was received, under Charges:',
     ],
     link: { to: page, says: 'Sign in to see the statement' },

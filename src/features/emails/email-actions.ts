@@ -15,6 +15,7 @@ import {
   findEmail,
   findEmailsAbout,
   findEmailsOfCheck,
+  findEmailsOfInvoice,
   findLastEmailAt,
   findNewestEmails,
   hasAccountEmailSince,
@@ -81,6 +82,7 @@ export function emailTo<T extends TemplateName>(
     referenceId: applicant.referenceId ?? null,
     userId: null,
     aboutCheckId: null,
+    aboutInvoiceId: null,
     template,
     sealedMessage: applicant.key.seal(messageAad, message),
     status: statusOfNew(ctx, caller),
@@ -121,6 +123,7 @@ export function emailToUser<T extends TemplateName>(
     referenceId: null,
     userId: user.id,
     aboutCheckId: about?.id ?? null,
+    aboutInvoiceId: 'invoiceId' in values ? values.invoiceId : null,
     template,
     sealedMessage: key.seal(messageAad, sealedId(caller.environment, id), JSON.stringify(message)),
     status: statusOfNew(ctx, caller),
@@ -230,6 +233,12 @@ export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promi
 /** The mails of a check to its candidate and others, newest first. */
 export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
   const rows = await findEmailsOfCheck(ctx.db, tenant, checkId);
+  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
+}
+
+/** The mails that brought an invoice or a credit note, newest first. */
+export async function listEmailsOfInvoice(ctx: Ctx, tenant: Tenant, invoiceId: string): Promise<Email[]> {
+  const rows = await findEmailsOfInvoice(ctx.db, tenant, invoiceId);
   return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
 }
 

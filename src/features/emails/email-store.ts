@@ -13,6 +13,8 @@ export interface NewEmail extends Tenant {
   readonly userId: string | null;
   /** The order that a mail to a user tells of. */
   readonly aboutCheckId: string | null;
+  /** The invoice or credit note that it brings. */
+  readonly aboutInvoiceId: string | null;
   readonly template: string;
   readonly sealedMessage: Buffer;
   readonly status: 'queued' | 'held';
@@ -23,19 +25,19 @@ export interface NewEmail extends Tenant {
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
-      template, sealed_message, status, created_at, language)
+      about_invoice_id, template, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
-      e.template, e.sealed_message, e.status, e.created_at,
+      e.about_invoice_id, e.template, e.sealed_message, e.status, e.created_at,
       case when (a.settings -> 'offersWelsh')::boolean then coalesce(c.language, 'en') else 'en' end
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
       ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.referenceId)}::uuid[],
       ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.aboutCheckId)}::uuid[],
-      ${emails.map((email) => email.template)}::text[],
+      ${emails.map((email) => email.aboutInvoiceId)}::uuid[], ${emails.map((email) => email.template)}::text[],
       ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
       ${emails.map((email) => email.createdAt)}::timestamptz[]
-    ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, template,
+    ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, about_invoice_id, template,
       sealed_message, status, created_at)
     join accounts a on a.id = e.account_id
     left join checks c
@@ -137,6 +139,15 @@ export function findEmailsOfCheck(db: Db, tenant: Tenant, checkId: string): Prom
   return db.rows<EmailRow>(sql`
     select ${columns} ${source}
     where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.check_id = ${checkId}
+      ${isSeenBy(tenant)}
+    order by e.created_at desc, e.id desc`);
+}
+
+/** Newest first. */
+export function findEmailsOfInvoice(db: Db, tenant: Tenant, invoiceId: string): Promise<EmailRow[]> {
+  return db.rows<EmailRow>(sql`
+    select ${columns} ${source}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.about_invoice_id = ${invoiceId}
       ${isSeenBy(tenant)}
     order by e.created_at desc, e.id desc`);
 }

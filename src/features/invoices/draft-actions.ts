@@ -10,7 +10,8 @@ import type { Charge } from '../lists/charge-actions.ts';
 import type { Invoice } from './invoice.ts';
 import { listedCharges, renderDocument } from './invoice-actions.ts';
 import { sumsOf } from './invoice-rules.ts';
-import { draftInvoices, type Issuing, refuseMonth } from './issue-actions.ts';
+import { draftInvoices, type Issuing } from './issue-actions.ts';
+import { refuseMonth } from './open-invoice-actions.ts';
 import { buyerOf, sellerOf } from './party-actions.ts';
 
 interface Drafted {

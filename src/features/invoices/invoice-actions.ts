@@ -17,13 +17,16 @@ import { DOCUMENT, documentData, ordersData } from './invoice-document.ts';
 import { leftOf, numberText, statusOf } from './invoice-rules.ts';
 import {
   findInvoice,
+  findInvoicedOf,
   findInvoices,
   findInvoicesAfter,
+  findInvoiceSums,
   findInvoicesOf,
   findOpenDocuments,
   type InvoiceMonth,
   type InvoicePage,
   type InvoiceRow,
+  type InvoiceSums,
   insertMark,
 } from './invoice-store.ts';
 import { settlementOf } from './settlement-actions.ts';
@@ -67,6 +70,23 @@ export async function listInvoices(
 ): Promise<Invoice[]> {
   demand(by, 'read_charges');
   return (await findInvoices(ctx.db, accounts, asked, page)).map(invoiceOf);
+}
+
+/** What the invoices, and the credit notes, of a month come to: one of each kind that there is. */
+export function readInvoiceSums(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  asked: InvoiceMonth,
+): Promise<InvoiceSums[]> {
+  demand(by, 'read_charges');
+  return findInvoiceSums(ctx.db, accounts, asked);
+}
+
+/** What each of these accounts was invoiced for a month, in pence with VAT and fees. @param month `yyyy-mm` */
+export function readInvoicedOf(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts, month: string) {
+  demand(by, 'read_charges');
+  return findInvoicedOf(ctx.db, accounts, month);
 }
 
 /** Of several accounts, those of which something is left to pay, the one that was due first before others. */

@@ -125,6 +125,31 @@ export function findInvoices(
   return db.rows<InvoiceRow>(sql`${found} ${asAsked(accounts, asked)} ${newestFirst} ${paged(page)}`);
 }
 
+export interface InvoiceSums {
+  readonly kind: InvoiceKind;
+  readonly count: number;
+  readonly net_pence: number;
+  readonly fees_pence: number;
+  readonly vat_pence: number;
+}
+
+/** Invoices first; a kind of which there is none is left out. */
+export function findInvoiceSums(db: Db, accounts: DeskAccounts, asked: InvoiceMonth): Promise<InvoiceSums[]> {
+  return db.rows<InvoiceSums>(sql`
+    select v.kind, count(*)::integer as count, sum(v.price_pence)::bigint as net_pence,
+      sum(v.fee_pence)::bigint as fees_pence, sum(v.vat_pence)::bigint as vat_pence
+    from invoices v ${asAsked(accounts, asked)} group by v.kind order by v.kind desc`);
+}
+
+/** What each account was invoiced for a month, VAT and fees included, without credit notes. @param month `yyyy-mm` */
+export async function findInvoicedOf(db: Db, accounts: DeskAccounts, month: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ id: string; pence: number }>(sql`
+    select v.account_id as id, sum(v.price_pence + v.fee_pence + v.vat_pence)::bigint as pence
+    from invoices v where ${within(accounts, 'v.account_id')} and v.month = ${month} and v.kind = 'invoice'
+    group by v.account_id`);
+  return new Map(rows.map(({ id, pence }) => [id, pence]));
+}
+
 /**
  * The invoices that are not paid in full, by the day on which they are due; or the credit notes that have money left to set
  * against an invoice or to pay back, oldest first.

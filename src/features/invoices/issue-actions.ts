@@ -2,25 +2,22 @@
 
 import type { Settings } from '../../config.ts';
 import { type Actor, type Authority, type Ctx, inTransaction } from '../../context.ts';
-import { addDays, isMonthText } from '../../lib/dates.ts';
-import { inPounds } from '../../lib/money.ts';
+import { addDays } from '../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
 import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { type AccountRow, lockAccount } from '../accounts/account-actions.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
-import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { creditsToNote } from './credit-limit-actions.ts';
 import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './invoice-actions.ts';
+import { mailTo } from './invoice-mail-actions.ts';
 import {
   invoiceLineOf,
   isBelowZero,
-  lastMonth,
   leftOf,
   monthWords,
   numberText,
@@ -36,7 +33,7 @@ import {
   type InvoicedPart,
 } from './invoiced-charge-store.ts';
 import { insertMonthLine } from './minimum-store.ts';
-import { dueMinimums, isToIssue, openAccounts } from './open-invoice-actions.ts';
+import { dueMinimums, isToIssue, openAccounts, prepareRun, refuseMonth } from './open-invoice-actions.ts';
 import { type BuyerVat, buyerOf, buyerVatOf, sellerOf } from './party-actions.ts';
 import { completeMonths } from './past-month-actions.ts';
 import { purchaseOrderNames } from './purchase-order-name-actions.ts';
@@ -168,15 +165,8 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, one: Draft): P
     resourceId: account.id,
     detail: { number: text, month: draft.month, total_pence: totalPence },
   });
-  const told = {
-    invoiceId: draft.id,
-    kind: draft.kind,
-    number: text,
-    month: monthWords(draft.month),
-    total: inPounds(totalPence),
-    dueOn,
-  };
-  if (settings.billingEmail !== '') await tellBillingContact(tx, account.id, settings.billingEmail, told);
+  if (settings.billingEmail !== '')
+    await mailTo(tx, settings.billingEmail, { ...draft, accountId: account.id, number: text, totalPence, dueOn });
   return text;
 }
 
@@ -195,18 +185,6 @@ async function setAgainstItsInvoice(
 
 const systemOf = (accountId: string) =>
   ({ accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 }) as const;
-
-async function tellBillingContact(
-  tx: Ctx,
-  accountId: string,
-  email: string,
-  told: Omit<AdministratorMails['invoice_issued'], 'page'>,
-): Promise<void> {
-  const caller = systemOf(accountId);
-  const values = { ...told, page: `${tx.settings.clientUrl}/portal/charges#invoices` };
-  const key = await tx.keys.forAccount(accountId);
-  await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { user: { id: null, name: '', email }, values }));
-}
 
 /** An invoice names both sides, and the VAT number of who charges VAT (VAT Regulations 1995, regulation 14). */
 function refuseIncomplete(settings: Settings, { account, settings: own }: Issuing, drafts: readonly Draft[]): void {
@@ -240,13 +218,6 @@ export function issueDrafts(
     for (const each of drafts) numbers.push(await issue(tx, one, each));
     return numbers;
   });
-}
-
-export function refuseMonth(ctx: Ctx, month: string): void {
-  const problems = new Problems();
-  if (!isMonthText(month)) problems.add('month', 'must be a month such as 2026-10');
-  else if (month > lastMonth(ukDateOf(ctx.now()))) problems.add('month', 'must be over before it is invoiced');
-  problems.refuse('invalid_fields');
 }
 
 /**
@@ -289,9 +260,7 @@ export async function issueOfAccounts(
   month: string,
   held: readonly string[] = [],
 ): Promise<IssuedOf[]> {
-  demand(by, 'manage_agreements');
-  refuseMonth(ctx, month);
-  await inTransaction(ctx, (tx) => completeMonths(tx, accounts, month));
+  await prepareRun(ctx, by, accounts, month);
   const issued: IssuedOf[] = [];
   for (const one of await openAccounts(ctx, accounts, month)) {
     const { account_id: accountId, account } = one;

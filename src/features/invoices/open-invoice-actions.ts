@@ -1,14 +1,31 @@
 // What is open to be invoiced: of which accounts, on which invoices, and for how much.
-import type { Ctx } from '../../context.ts';
-import { endOfUkMonth } from '../../lib/uk-times.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { isMonthText } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
 import { findOpenAccounts, findOpenInvoices, type OpenAccount } from './invoiced-charge-store.ts';
+import { lastMonth } from './invoice-rules.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { type DueMinimum, findDueMinimums } from './minimum-store.ts';
-import { listOpenMonths } from './past-month-actions.ts';
+import { completeMonths, listOpenMonths } from './past-month-actions.ts';
 import { type NamedOpenInvoice, withPurchaseOrders } from './purchase-order-name-actions.ts';
+
+export function refuseMonth(ctx: Pick<Ctx, 'now'>, month: string): void {
+  const problems = new Problems();
+  if (!isMonthText(month)) problems.add('month', 'must be a month such as 2026-10');
+  else if (month > lastMonth(ukDateOf(ctx.now()))) problems.add('month', 'must be over before it is invoiced');
+  problems.refuse('invalid_fields');
+}
+
+/** Completes the charges of the month, so that what is open is what a run issues. Refuses with `invalid_fields` (month). */
+export async function prepareRun(ctx: Ctx, by: Asker, accounts: DeskAccounts, month: string): Promise<void> {
+  demand(by, 'manage_agreements');
+  refuseMonth(ctx, month);
+  await inTransaction(ctx, (tx) => completeMonths(tx, accounts, month));
+}
 
 export interface AccountToIssue extends OpenAccount {
   /** The credit notes that wait, at least in part, until discounts are taken back. */

@@ -73,6 +73,7 @@ async function remind(tx: Ctx, caller: Tenant & Authority, email: string, about:
     })),
     total: inPounds(about.reduce((sum, { invoice }) => sum + leftOf(invoice), 0)),
     words: linesIn(paymentReminderWords),
+    payment: tx.settings.paymentDetails,
     page: `${tx.settings.clientUrl}/portal/charges/account-statement`,
   };
   const to = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;

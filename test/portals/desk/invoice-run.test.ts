@@ -260,7 +260,12 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   assert.doesNotMatch(text, /INV-|Due on|How to pay/);
   assert.match((await manager.get(`${held.path}/draft/file?month=${last}`)).body, /^%PDF-/);
   assert.deepEqual(await invoicesOf(held), [], 'nothing is stored');
-  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, hold: held.id });
+  const review = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, hold: held.id });
+  assert.match(textOf(review.body), /You are about to issue \d+ invoices.*Drafted Care 2 invoices Now £11\.98 .* New .*Held, and invoiced with the next month: Held Care\./);
+  assert.deepEqual(await invoicesOf(other), [], 'nothing is issued before it is looked at');
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue', hold: held.id });
+  const sums = textOf((await manager.get(`${all}?month=${last}`)).body);
+  assert.match(sums, /What they come to Number Net VAT Fees Total Invoices Number \d+ Net £[\d,.]+ VAT £[\d,.]+ Fees £0\.00 Total £/);
   assert.deepEqual([(await invoicesOf(held)).length, (await invoicesOf(other)).length], [0, 2]);
   assert.equal((await openOf(held, last))!.reports, 1);
   assert.equal((await manager.get(`${other.path}/draft/file?month=${last}`)).status, 404);
@@ -286,7 +291,7 @@ test('the run makes up the minimum of a month once, on the invoice, the statemen
   );
   assert.equal(await openOf(small, before), undefined, 'before the first month with a minimum');
   await issueInvoices(ctx, 'system', small.id, before);
-  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue' });
   await issueInvoices(ctx, 'system', small.id, last);
   const minimum = `Minimum commitment of ${monthWords(last)}`;
   const linesOf = async (account: Account) =>
@@ -431,7 +436,7 @@ test('the fee of each month is a line of its own, once, also where nothing was o
   const [open] = await listOpenInvoices(ctx, 'system', [account.id], last);
   assert.deepEqual([open!.added, open!.minimum, open!.price_pence, open!.vat_pence], [1, 1, 10_000, 2000]);
   await issueInvoices(ctx, 'system', account.id, before);
-  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue' });
   const issued = await invoicesOf(account);
   assert.deepEqual(
     issued.flatMap(({ lines }) => lines.map(({ description, netPence }) => [description, netPence])),
@@ -551,7 +556,7 @@ test('a credit note stands under the month of its invoice, and under the month i
   const then = { ...ctx, now: () => new Date(`${addDays(`${before}-28`, 7).slice(0, 7)}-03T12:00:00Z`) };
   const [invoice] = await issueInvoices(then, 'system', account.id, before);
   await credit(account, ordered);
-  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue' });
   const note = (await invoicesOf(account)).at(-1)!.number;
   assert.match(note, /^CRN-/);
   const numbersAt = async (query: string) => {
@@ -595,7 +600,7 @@ test('a run for a month that is not known or not over is refused, and issues not
   const account = called('Unknown Care');
   await order(account, last);
   for (const month of ['', 'October', '1999-12', thisMonth]) {
-    const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month });
+    const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month, step: 'issue' });
     assert.equal(answer.status, 422, month);
     assert.match(textOf(answer.body), /Choose a month that is over and has charges\. Nothing was issued/);
   }
@@ -605,7 +610,7 @@ test('a run for a month that is not known or not over is refused, and issues not
 test('the page says for each account why nothing was issued, beside those for which it was', async () => {
   const [lacking, complete] = [called('Lacking Care'), called('Complete Care')];
   for (const account of [lacking, complete]) await order(account, last);
-  const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue' });
   assert.equal(answer.status, 422);
   const page = textOf(answer.body);
   assert.match(page, /There is a problem Lacking Care: The name and address on invoices of Lacking Care is not set/);

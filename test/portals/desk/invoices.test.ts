@@ -141,7 +141,7 @@ test('nothing is invoiced before the operator and the client have a name and an 
 });
 
 test('two people who issue at once issue one invoice, of the live reports with a price, and the second run issues nothing', async () => {
-  const runs = await Promise.all([1, 2].map(() => manager.submit(all, `${all}/issue`, { month })));
+  const runs = await Promise.all([1, 2].map(() => manager.submit(all, `${all}/issue`, { month, step: 'issue' })));
   assert.deepEqual(
     runs.map(({ status }) => status),
     [422, 422],
@@ -175,7 +175,7 @@ test('two people who issue at once issue one invoice, of the live reports with a
   assert.match((await manager.submit(path, path, { month })).headers.location as string, /done=nothing/);
 
   await changeAccountSettings(ctx, 'system', otherId, { billingAddress: 'Zebra' });
-  await manager.submit(all, `${all}/issue`, { month });
+  await manager.submit(all, `${all}/issue`, { month, step: 'issue' });
   assert.deepEqual(
     (await ofAccount(otherId)).map((one) => [one.number, one.totalPence]),
     [['INV-000002', 499]],
@@ -373,4 +373,16 @@ test('axe finds no problem in the pages of invoices, which fit a phone', async (
       assert.deepEqual(await accessibilityProblems(page), [], `${name} ${screen}`);
     }
   }
+});
+
+test('the page of an invoice says to whom and when it was mailed, and mails it again to another address', async () => {
+  const [invoice] = await ofAccount(accountId);
+  const page = `${path}/${invoice!.id}`;
+  assert.match(textOf((await manager.get(page)).body), /Mailed To bills@acme\.test /);
+  const send = (email: string) => manager.submit(page, `${page}/mails`, { email });
+  assert.match(textOf((await send('bills')).body), /The address must be an email address/);
+  assert.equal((await send('other@acme.test')).headers.location, `${page}?done=mailed#mails`);
+  assert.match(textOf((await manager.get(page)).body), /Mailed To other@acme\.test .* To bills@acme\.test /);
+  const mail = (await listEmails(ctx, live, 50)).find(({ to }) => to.address === 'other@acme.test');
+  assert.deepEqual([mail?.template, mail?.invoiceId], ['invoice_issued', invoice!.id]);
 });

@@ -230,7 +230,7 @@ test('an invoice to the wrong purchase order is credited with its own reason and
   };
   const before = await pdf();
   assert.match((await finance.get(page)).body, new RegExp(`href="${page}/again"`));
-  const credited = await finance.submit(`${page}/again`, `${page}/again`);
+  const credited = await finance.submit(`${page}/again`, `${page}/again`, {});
   assert.equal(credited.headers.location, `${page}?done=reopened#again`);
   const [again, given] = await newest('credit_note');
   assert.deepEqual([given!.netPence, again!.netPence, again!.credits!.number], [-1000, -3000, wrong!.number]);
@@ -242,7 +242,7 @@ test('an invoice to the wrong purchase order is credited with its own reason and
     ],
   );
   assert.equal(await pdf(), before, 'the document of the invoice stays as it was');
-  const twice = await finance.submit(`${page}/again`, `${page}/again`);
+  const twice = await finance.submit(`${page}/again`, `${page}/again`, {});
   assert.match(textOf(twice.body), /The invoice is credited already: nothing of it is left/);
 
   assert.match(textOf((await finance.get(page)).body), /Status Credited .*|What this invoice charged is open again/);

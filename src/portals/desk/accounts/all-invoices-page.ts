@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
-import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
+import { listInvoices, readInvoiceSums, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
-import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
+import type { InvoiceMonth, InvoiceSums } from '../../../features/invoices/invoice-store.ts';
 import { type IssuedOf, issueOfAccounts, lackingSettings } from '../../../features/invoices/issue-actions.ts';
 import {
   type AccountToIssue,
@@ -16,6 +16,7 @@ import {
 } from '../../../features/invoices/open-invoice-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
 import { sageCustomer } from '../../../features/invoices/sage-file-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/charges/invoices.ts';
@@ -35,6 +36,7 @@ import {
   unpricedOf,
   waitingWords,
 } from './invoice-words.ts';
+import { issueReview } from './issue-review.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const allInvoicesPath = `${accountsPath}/invoices`;
@@ -101,6 +103,24 @@ const sharedInSage = (invoices: readonly Invoice[]): string[] =>
     return accounts.length > 1 ? [`${customer}: ${accounts.join(', ')}`] : [];
   });
 
+const sumCells = (sums: readonly InvoiceSums[]) => {
+  const sum = (of: (one: InvoiceSums) => number) => sums.reduce((all, one) => all + of(one), 0);
+  const [net, vat, fees] = [sum((one) => one.net_pence), sum((one) => one.vat_pence), sum((one) => one.fees_pence)];
+  const money = { Net: net, VAT: vat, Fees: fees, Total: net + vat + fees };
+  return [
+    { name: 'Number', text: String(sum(({ count }) => count)) },
+    ...Object.entries(money).map(([name, pence]) => ({ name, text: inPounds(pence) })),
+  ];
+};
+
+const sumNames = { invoice: 'Invoices', credit_note: 'Credit notes' } as const;
+
+/** A row for each kind, and one for both together. */
+const sumRows = (sums: readonly InvoiceSums[]) => [
+  ...sums.map((one) => ({ name: sumNames[one.kind], cells: sumCells([one]) })),
+  ...(sums.length > 1 ? [{ name: 'Together', cells: sumCells(sums) }] : []),
+];
+
 interface Shown {
   readonly monthError?: string;
   /** Of the accounts for which nothing was issued. */
@@ -139,6 +159,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       isOpen ? listOpenAccounts(ctx, by, user.accounts, month) : [],
       isOpen ? listOpenInvoices(ctx, by, user.accounts, month) : [],
     ]);
+    const sums = await readInvoiceSums(ctx, by, user.accounts, asked);
     const mayBeIssued = open.some(isToIssue);
     const hasVat = open.some(({ has_vat }) => has_vat);
     const lacking = mayBeIssued ? lackingSettings(ctx.settings, hasVat).join(' and ') : '';
@@ -173,11 +194,13 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       openMoney: openMoney(invoices),
       openSentence: openSentence(open, month),
       lacking,
+      lacksPayment: mayBeIssued && ctx.settings.paymentDetails.length === 0,
       isOver: month <= last,
       hasUnpriced: open.some(({ unpriced }) => unpriced > 0),
       mayTakeBack: mayDo(user, 'manage_agreements'),
       mayIssue: mayDo(user, 'manage_agreements') && mayBeIssued && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
+      sums: sumRows(sums),
       sharedInSage: sharedInSage(found),
       issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,
       thisMonthName: monthText(thisMonth),
@@ -198,6 +221,12 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
           monthError: 'Choose a month that is over and has charges. Nothing was issued',
         });
       const held = typedAll(request, 'hold');
+      if (typed(request, 'step') !== 'issue')
+        return renderPage(request, reply, 'desk/accounts/issue-review.njk', {
+          ...(await issueReview(ctx, user, month, held)),
+          action: `${allInvoicesPath}/issue`,
+          backHref: `${allInvoicesPath}?month=${month}`,
+        });
       const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month, held);
       const refused = issued.filter((one) => one.refused !== undefined);
       if (refused.length > 0) return show(request, reply.status(422), user, { refused, held });

@@ -12,7 +12,12 @@ import {
   type TypedClosing,
   usualPlan,
 } from '../../../features/closings/closing-rules.ts';
+import { listDisputes } from '../../../features/charge-disputes/dispute-actions.ts';
+import { readUnpaidOf } from '../../../features/invoices/invoice-actions.ts';
+import { listOpenInvoices } from '../../../features/invoices/open-invoice-actions.ts';
+import { readUnallocated } from '../../../features/payments/debt-actions.ts';
 import { countKept, listKept } from '../../../features/retention/erasure-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { closingMoments } from '../../shared/closing-words.ts';
@@ -27,6 +32,8 @@ import {
   typed,
 } from './account-request.ts';
 import { KEPT_SHOWN, keptWords } from './certificate-page.ts';
+import { liveScopeOf } from './charges-page.ts';
+import { dueOf } from './invoice-words.ts';
 
 const closing = { permission: 'manage_accounts', stepUp: 'erasure' } as const;
 const notices = { planned: 'The days of the closing are set, and the client’s administrators are told.' };
@@ -35,6 +42,21 @@ const typedIn = (request: FormRequest): TypedClosing =>
   Object.fromEntries(
     closingFields.map((field) => [field, typed(request, field).replaceAll('\r\n', '\n')]),
   ) as TypedClosing;
+
+/** What the client owes, has still to be invoiced and has paid too much, and its charge queries that nobody answered. */
+async function closingMoney(ctx: Ctx, opened: OpenedAccount) {
+  const ids = [opened.account.id];
+  const { leftPence } = await readUnpaidOf(ctx, liveScopeOf(opened));
+  const month = ukDateOf(ctx.now()).slice(0, 7);
+  const open = dueOf(await listOpenInvoices(ctx, opened.by, ids, month));
+  const queries = (await listDisputes(ctx, opened.by, ids)).filter(({ outcome }) => outcome === null);
+  return {
+    unpaid: inPounds(leftPence),
+    toInvoice: inPounds(open.pence),
+    unallocated: inPounds(await readUnallocated(ctx, opened.by, opened.account.id)),
+    queries: queries.length,
+  };
+}
 
 export function closingPages(pages: AccountPages, ctx: Ctx): void {
   async function ask(
@@ -48,6 +70,7 @@ export function closingPages(pages: AccountPages, ctx: Ctx): void {
     return renderAccountPage(request, reply, 'close.njk', opened, {
       ...{ title: 'Close this account?', section: 'Overview', given, errors },
       counts: await previewClosing(ctx, opened.by, opened.account.id),
+      money: mayDo(opened.user, 'read_charges') ? await closingMoney(ctx, opened) : undefined,
       isHeld: (await readAccountSettings(ctx, opened.account.id)).legalHold,
       choices: Object.entries(openOrderChoices).map(([value, text]) => ({
         ...{ value, text, checked: value === given.open_orders },

@@ -4,6 +4,7 @@ import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { listMailsOf, mailAgain } from '../../../features/invoices/invoice-mail-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
 import {
@@ -15,9 +16,11 @@ import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { failureReason } from '../../../lib/mail-failures.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import { monthItems } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -60,6 +63,7 @@ const notices = {
     'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
   waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
   marked: 'It is recorded as sent.',
+  mailed: 'The mail is written. It is sent now.',
   reopened: 'The credit note is issued. The charges are open again.',
 };
 
@@ -68,6 +72,10 @@ async function missingText(ctx: Ctx, scope: OrderScope & Authority): Promise<str
   const { length } = await listOrdersWithout(ctx, scope);
   return length === 0 ? '' : `${length} ${length === 1 ? 'order' : 'orders'}`;
 }
+
+const mailFields: Readonly<Record<string, FieldWords>> = {
+  email: { input: 'email', begins: 'The address', empty: 'Enter the address to mail it to' },
+};
 
 const markFields: Readonly<Record<string, FieldWords>> = {
   on: { input: 'on', begins: 'The day' },
@@ -169,6 +177,14 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       againHref: `${path}/again`,
       month: invoice.month,
       issueAction: `${opened.path}/invoices`,
+      mails: (await listMailsOf(ctx, liveScopeOf(opened), invoice)).map((mail) => ({
+        to: mail.to.address,
+        at: mail.sentAt ?? mail.failed?.failedAt ?? mail.createdAt,
+        tag: emailTags[mail.status],
+        reason: mail.failed && failureReason(mail.failed.failure),
+      })),
+      mailsAction: `${path}/mails`,
+      email: isSent ? typed(request, 'email') : (await readAccountSettings(ctx, opened.account.id)).billingEmail,
       marks: invoice.marks,
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,
@@ -214,6 +230,12 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     return sendInvoicesFile(ctx, opened.by, reply, {
       ...{ name: invoice.number, format: asked(request, 'format'), parts: [[invoice]] },
     });
+  });
+  pages.post('/invoices/:invoice_id/mails', changes, async (request, reply, opened) => {
+    const mail = () => mailAgain(ctx, liveScopeOf(opened), idIn(request), typed(request, 'email'));
+    const errors = await refusedFields(mail, mailFields);
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/invoices/${idIn(request)}?done=mailed#mails`, 303);
   });
   pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
     const given = { on: typed(request, 'on'), reference: typed(request, 'reference') };

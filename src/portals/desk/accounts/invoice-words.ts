@@ -25,7 +25,7 @@ export const issueWords: Readonly<Record<string, FieldWords>> = {
   operator: { input: 'month', begins: 'The service' },
 };
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 const sumsOf = (invoices: readonly OpenInvoice[]) => {
   const sum = (of: (one: OpenInvoice) => number) => invoices.reduce((all, one) => all + of(one), 0);
@@ -48,6 +48,12 @@ function isWaiting(one: OpenInvoice): boolean {
 function countedOf(invoices: readonly OpenInvoice[]) {
   const due = invoices.filter((one) => !isWaiting(one));
   return { waits: due.length === 0, ...sumsOf(due.length === 0 ? invoices : due) };
+}
+
+/** How many of these are issued, and what they come to in pence with VAT and fees: what waits is left out. */
+export function dueOf(invoices: readonly OpenInvoice[]) {
+  const due = invoices.filter((one) => !isWaiting(one));
+  return { count: due.length, pence: sumsOf(due).totalPence };
 }
 
 /** `12 reports and 1 charge added by hand for £240.00 and £49.50 fees, since May 2026; 1 credit note`. @param month that is issued, `yyyy-mm` */

@@ -63,6 +63,7 @@ export const invoiceRows = (
       kind: kindWords[invoice.kind],
       account: invoice.buyer.account,
       subsidiary: invoice.buyer.subsidiary,
+      purchaseOrder: invoice.buyer.purchaseOrder,
       month: monthWords(invoice.month),
       credits: invoice.credits?.number,
       issuedOn: invoice.issuedOn,

@@ -4,6 +4,7 @@ import {
   type PurchaseOrder,
   usedPercent,
 } from '../../../features/purchase-orders/purchase-order-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
 
 /** `£80.00 of £100.00 used (80%)`; empty without a limit, or for who does not read what is used. */
@@ -16,15 +17,21 @@ const usedText = (one: PurchaseOrder): string =>
 export const purchaseOrderText = (one: PurchaseOrder): string =>
   [one.number, one.name, usedText(one)].filter(Boolean).join(', ');
 
-export const purchaseOrderRows = (all: readonly PurchaseOrder[]) =>
+const hasEnded = ({ valid_until: until }: PurchaseOrder, today: IsoDate) => until !== null && until < today;
+
+function warningsOf(one: PurchaseOrder, today: IsoDate) {
+  const percent = usedPercent(one) ?? 0;
+  const used = { text: `${percent}% used`, classes: percent >= 100 ? 'govuk-tag--red' : 'govuk-tag--yellow' };
+  return [
+    ...(hasEnded(one, today) ? [{ text: 'Ended', classes: 'govuk-tag--red' }] : []),
+    ...(isNearLimit(one) ? [used] : []),
+  ];
+}
+
+export const purchaseOrderRows = (all: readonly PurchaseOrder[], today: IsoDate) =>
   all.map((one) => ({
     ...one,
     used: one.used_pence === null ? '' : inPounds(one.used_pence),
     limit: one.limit_pence === null ? 'No limit' : inPounds(one.limit_pence),
-    warning: isNearLimit(one)
-      ? {
-          text: `${usedPercent(one)}% used`,
-          classes: (usedPercent(one) ?? 0) >= 100 ? 'govuk-tag--red' : 'govuk-tag--yellow',
-        }
-      : undefined,
+    warnings: warningsOf(one, today),
   }));

@@ -1,0 +1,57 @@
+// What a run of invoices would issue, beside what each account was invoiced for the month before: looked at before it is issued.
+import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
+import { readInvoicedOf } from '../../../features/invoices/invoice-actions.ts';
+import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
+import { isToIssue, listOpenAccounts, listOpenInvoices, prepareRun } from '../../../features/invoices/open-invoice-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { monthText } from '../../shared/charges/charges.ts';
+import type { DeskUser } from './account-request.ts';
+import { counted, dueOf } from './invoice-words.ts';
+
+function changeText(now: number, before: number): string {
+  if (before === 0) return now === 0 ? '–' : 'New';
+  const percent = Math.round((100 * (now - before)) / before);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
+}
+
+/** @param held the ids of the accounts that get none now */
+export async function issueReview(ctx: Ctx, user: DeskUser, month: string, held: readonly string[]) {
+  const by = authorityOf(user);
+  await prepareRun(ctx, by, user.accounts, month);
+  const before = lastMonth(`${month}-01`);
+  const open = (await listOpenAccounts(ctx, by, user.accounts, month)).filter(isToIssue);
+  const invoices = await listOpenInvoices(ctx, by, user.accounts, month);
+  const invoiced = await readInvoicedOf(ctx, by, user.accounts, before);
+  const rows = open
+    .filter(({ account_id: id }) => !held.includes(id))
+    .map(({ account_id: id, account, credited }) => {
+      const due = dueOf(invoices.filter(({ account_id }) => account_id === id));
+      return { account, credited, ...due, before: invoiced.get(id) ?? 0 };
+    })
+    .toSorted((one, other) => other.pence - one.pence);
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const documents = ({ count, credited }: { readonly count: number; readonly credited: number }) =>
+    [
+      ...(count > 0 ? [counted(count, 'invoice')] : []),
+      ...(credited > 0 ? [counted(credited, 'credit note')] : []),
+    ].join(', ') || 'None: it waits';
+  const all = { count: sum(({ count }) => count), credited: sum(({ credited }) => credited) };
+  const total = { pence: sum(({ pence }) => pence), before: sum((row) => row.before) };
+  return {
+    title: `Issue the invoices of ${monthText(month)}?`,
+    month,
+    beforeName: monthText(before),
+    lead: `You are about to issue ${documents(all)}: ${inPounds(total.pence)} in all, with VAT and fees. For ${monthText(before)} the same accounts were invoiced ${inPounds(total.before)}.`,
+    rows: rows.map((row) => ({
+      account: row.account,
+      documents: documents(row),
+      now: inPounds(row.pence),
+      before: inPounds(row.before),
+      change: changeText(row.pence, row.before),
+    })),
+    held: open.filter(({ account_id: id }) => held.includes(id)).map(({ account }) => account),
+    heldIds: held,
+    lacksPayment: ctx.settings.paymentDetails.length === 0,
+  };
+}
