@@ -97,7 +97,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         referenceId: null,
         userId: null,
         aboutCheckId: null,
-    aboutInvoiceId: null,
+        aboutInvoiceId: null,
         template: 'check_invitation',
         sealedMessage: example.sealed_message,
         status: 'queued',

@@ -545,7 +545,7 @@ create table charges (
   foreign key (account_id, environment, check_id) references checks,
   constraint charges_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint charges_of_a_report_or_added check (
-    case when kind in ('added', 'taken_back')
+    case when kind in ('added', 'taken_back') or (kind = 'part_credit' and added_id is not null)
       then report_id is null and added_id is not null and description is not null and amount_pence is not null
       else report_id is not null and num_nonnulls(added_id, description, check_id, subsidiary_id) = 0 end),
   constraint charges_of_a_package check (
@@ -564,10 +564,10 @@ create unique index one_minimum_of_a_month on charges (account_id, minimum_of) w
 create unique index one_fee_of_a_month on charges (account_id, monthly_fee_of) where monthly_fee_of is not null;
 create index charges_by_invoice on charges (account_id, invoice_id) where invoice_id is not null;
 comment on table charges is
-  'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';
+  'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back, in part or whole.';
 comment on column charges.added_id is 'Of a charge that was added by hand, and of the line that takes it back.';
 comment on column charges.about_id is 'The report, or the charge that was added by hand: its lines share it.';
-comment on column charges.number is 'Of a part credit, its number among those of the report; otherwise 1.';
+comment on column charges.number is 'Of a part credit, its number among those of the report or the charge; otherwise 1.';
 comment on column charges.amount_pence is
   'The price without VAT; less than 0 for a discount. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 comment on column charges.fee_pence is 'The fee of an authority, which is passed on at cost and without VAT.';

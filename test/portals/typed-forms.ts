@@ -371,7 +371,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/webhooks/:webhook_id/resend': press,
   '/desk/accounts/:account_id/webhooks/:webhook_id/notifications/:notification_id/resend': press,
   '/desk/accounts/:account_id/charges/add': account('/charges/add'),
-  '/desk/accounts/:account_id/charges/added/:charge_id': selection,
+  '/desk/accounts/:account_id/charges/added/:charge_id': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/:account_id/charges/credit': selection,
   '/desk/accounts/:account_id/charges/credit/lines': selection,
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',

@@ -16,7 +16,13 @@ import { listChargeable } from '../invoices/chargeable-actions.ts';
 import { withinInvoices } from '../invoices/credit-limit-actions.ts';
 import { lastMonth } from '../invoices/invoice-rules.ts';
 import { orderIdOf } from '../lists/search-actions.ts';
-import { type ChargedOrder, findChargedOrder, insertAddedCharge, insertTakenBack } from './added-charge-store.ts';
+import {
+  type ChargedOrder,
+  findChargedOrder,
+  insertAddedCharge,
+  insertPartTakenBack,
+  insertTakenBack,
+} from './added-charge-store.ts';
 
 export const takeBackReasons = Object.keys(takeBackReasonWords) as readonly TakeBackReason[];
 
@@ -168,23 +174,31 @@ function storeChargeEvent(
 export interface TakeBackArguments {
   readonly id: string | undefined;
   readonly reason: TakeBackReason | undefined;
+  /** In pence, without VAT, for a part of it; undefined for all that is left, NaN for a text that is no amount. */
+  readonly part?: number | undefined;
 }
 
 /**
- * Takes a charge or a discount back in the month of today, whole and once. Refuses with `not_found`, and with `invalid_fields`
- * (reason; credit: more than is left of its invoice), also what was taken back before.
+ * Takes a charge or a discount back in the month of today, what is left of it and once, or a part of a charge. Refuses with
+ * `not_found`, and with `invalid_fields` (reason, part; credit: more than is left of its invoice), also what was taken back before.
  */
-export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, { id, reason }: TakeBackArguments): Promise<void> {
+export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, given: TakeBackArguments): Promise<void> {
+  const { id, reason, part } = given;
   demand(caller, 'manage_agreements');
   if (!isUuid(id)) throw new Refusal('not_found');
   const problems = new Problems();
   if (reason === undefined) problems.add('reason', "can't be blank");
+  if (part !== undefined && !(Number.isInteger(part) && part > 0))
+    problems.add('part', 'must be in pounds, such as 2.50');
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const taken = await withinInvoices(tx, caller, [id], () =>
-      insertTakenBack(tx.db, caller, { id, reason: reason! }, tx.now()),
+      part === undefined
+        ? insertTakenBack(tx.db, caller, { id, reason: reason! }, tx.now())
+        : insertPartTakenBack(tx.db, caller, { id, part, reason: reason! }, tx.now()),
     );
-    if (taken === undefined) problems.add('reason', 'comes too late: it was taken back already');
+    if (taken === undefined && part !== undefined) problems.add('part', 'must be less than is left of the charge');
+    else if (taken === undefined) problems.add('reason', 'comes too late: it was taken back already');
     problems.refuse('invalid_fields');
     const { check_id, applicant_id, pence } = taken!;
     const order = check_id === null ? undefined : { check_id, applicant_id: applicant_id! };

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import type { TakeBackReason } from '../../messages/en-credits.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { takenParts } from '../lists/charge-queries.ts';
 
 /** The live order that a charge is for. */
 export interface ChargedOrder {
@@ -53,14 +54,39 @@ export function insertTakenBack(
     with taken as (
       insert into charges (account_id, environment, added_id, kind, amount_pence, fee_pence, vat_percent, created_at, description,
         check_id, subsidiary_id, reason)
-      select l.account_id, l.environment, l.added_id, 'taken_back', -l.amount_pence, -l.fee_pence, l.vat_percent,
+      select l.account_id, l.environment, l.added_id, 'taken_back', -(l.amount_pence + k.amount_pence), -(l.fee_pence + k.fee_pence), l.vat_percent,
         ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id, ${reason}
-      from charges l
+      from charges l ${takenParts}
       where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${id}
         and l.kind = 'added'
       on conflict do nothing
       returning account_id, environment, check_id, -(amount_pence + fee_pence) as pence
     )
     select t.pence, t.check_id, c.applicant_id from taken t
+    left join checks c on (c.account_id, c.environment, c.id) = (t.account_id, t.environment, t.check_id)`);
+}
+
+/** Undefined if there is no such charge, less of it is left, or it was taken back whole. @param part in pence, more than 0, of the price or of the fee */
+export function insertPartTakenBack(
+  db: Db,
+  tenant: Tenant,
+  { id, part, reason }: { readonly id: string; readonly part: number; readonly reason: TakeBackReason },
+  at: Date,
+): Promise<TakenBack | undefined> {
+  return db.row<TakenBack>(sql`
+    with taken as (
+      insert into charges (account_id, environment, added_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
+        description, check_id, subsidiary_id, reason)
+      select l.account_id, l.environment, l.added_id, 'part_credit', k.count + 1,
+        case when l.amount_pence > 0 then -${part}::integer else 0 end, case when l.amount_pence > 0 then 0 else -${part}::integer end,
+        l.vat_percent, ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id, ${reason}
+      from charges l ${takenParts}
+      where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${id}
+        and l.kind = 'added' and l.amount_pence + l.fee_pence + k.amount_pence + k.fee_pence > ${part}::integer and not exists (
+          select from charges t where (t.account_id, t.environment, t.about_id) = (l.account_id, l.environment, l.about_id)
+            and t.kind = 'taken_back')
+      returning account_id, environment, check_id
+    )
+    select ${part}::integer as pence, t.check_id, c.applicant_id from taken t
     left join checks c on (c.account_id, c.environment, c.id) = (t.account_id, t.environment, t.check_id)`);
 }

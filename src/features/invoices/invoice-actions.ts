@@ -18,9 +18,9 @@ import { leftOf, numberText, statusOf } from './invoice-rules.ts';
 import {
   findInvoice,
   findInvoicedOf,
+  findInvoiceSums,
   findInvoices,
   findInvoicesAfter,
-  findInvoiceSums,
   findInvoicesOf,
   findOpenDocuments,
   type InvoiceMonth,

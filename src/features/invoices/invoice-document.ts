@@ -72,8 +72,14 @@ export function documentData(invoice: Invoice, isDraft = false) {
     ],
     total: inPounds(invoice.totalPence),
     notes: [
-      ...(isDraft ? ['This is a draft, not a VAT invoice: nothing is due on it.',
-        ...(seller.payment.length === 0 ? ['The invoice will not say how to pay it: no payment details are set.'] : []),] : []),
+      ...(isDraft
+        ? [
+            'This is a draft, not a VAT invoice: nothing is due on it.',
+            ...(seller.payment.length === 0
+              ? ['The invoice will not say how to pay it: no payment details are set.']
+              : []),
+          ]
+        : []),
       ...(vat ? [vatNotes[kind]] : []),
       ...(buyer.isReverseCharge ? [reverseChargeNote] : []),
       ...(hasFees ? ['Fees are what authorities charge, passed on at cost and without VAT.'] : []),

@@ -142,7 +142,11 @@ export function findInvoiceSums(db: Db, accounts: DeskAccounts, asked: InvoiceMo
 }
 
 /** What each account was invoiced for a month, VAT and fees included, without credit notes. @param month `yyyy-mm` */
-export async function findInvoicedOf(db: Db, accounts: DeskAccounts, month: string): Promise<ReadonlyMap<string, number>> {
+export async function findInvoicedOf(
+  db: Db,
+  accounts: DeskAccounts,
+  month: string,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ id: string; pence: number }>(sql`
     select v.account_id as id, sum(v.price_pence + v.fee_pence + v.vat_pence)::bigint as pence
     from invoices v where ${within(accounts, 'v.account_id')} and v.month = ${month} and v.kind = 'invoice'

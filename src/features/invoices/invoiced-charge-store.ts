@@ -49,7 +49,7 @@ const uninvoicedLines = (month: string): Sql => sql`
   left join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
   left join checks c on (c.account_id, c.environment, c.id) = (o.account_id, o.environment, coalesce(o.check_id, r.check_id))
   join charges l on (l.account_id, l.environment, l.about_id) = (o.account_id, o.environment, o.about_id)
-    and (l.kind = o.kind or (o.kind = 'order' and l.kind = 'part_credit')) ${laterPrice}
+    and (l.kind = o.kind or (o.kind in ('order', 'added') and l.kind = 'part_credit')) ${laterPrice}
   where o.environment = 'live' and o.kind in ('order', 'added', 'taken_back') and o.invoice_id is null
     and o.created_at < ${endOfMonth(month)} and ${isSinceFirstMonth} and (o.kind <> 'taken_back' or ${isInvoicedDiscount})
     and not exists (

@@ -242,11 +242,12 @@ export async function creditUrgency(
     )
     insert into charges (account_id, environment, added_id, kind, amount_pence, fee_pence, vat_percent, created_at, description,
       check_id, subsidiary_id, reason)
-    select l.account_id, l.environment, l.added_id, 'taken_back', -l.amount_pence, -l.fee_pence, l.vat_percent,
+    select l.account_id, l.environment, l.added_id, 'taken_back', -(l.amount_pence + coalesce(k.amount_pence, 0)), -(l.fee_pence + coalesce(k.fee_pence, 0)), l.vat_percent,
       ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id, ${isOver ? ended : urgentNoMore}
     from credited u
     join charges l on l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
       and l.about_id = u.urgent_charge_id and l.kind = 'added'
+    ${parts}
     on conflict do nothing
     returning -amount_pence as pence`);
   return row?.pence;

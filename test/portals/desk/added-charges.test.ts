@@ -59,6 +59,7 @@ for (const name of [
   'Withheld Care',
   'Divided Care',
   'Minimum Care',
+  'Partly Care',
 ])
   accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
 const called = (name: string) => accounts.get(name)!;
@@ -239,6 +240,29 @@ test('a charge for an order is of the subsidiary of the order, one for a subsidi
       ['North', 'Identity', 'Urgent surcharge'],
       ['South', 'Set-up'],
     ],
+  );
+});
+
+test('a charge is taken back in part, which a credit note takes off, and then no more than is left of it', async () => {
+  const account = called('Partly Care');
+  await add(account, { description: 'Half a month', pence: 10_000 });
+  const [charge] = await addedTo(account);
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const one = `/desk/accounts/${account.id}/charges/added/${charge!.id}`;
+  const send = (part: string) => manager.submit(one, one, { reason: 'wrong_amount', part });
+  assert.match(textOf((await send('much')).body), /The part must be in pounds/);
+  assert.match(textOf((await send('100.00')).body), /The part must be less than is left of the charge/);
+  assert.match(String((await send('40.00')).headers.location), /done=taken_back/);
+  assert.match(textOf((await send('60.00')).body), /of which £40\.00 without VAT is taken back.*less than is left/);
+  assert.match(String((await send('')).headers.location), /done=taken_back/);
+  const notes = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
+  assert.deepEqual(notes.map(({ netPence }) => netPence).toSorted(), [-4000, -6000]);
+  const [invoice] = (await invoicesOf(account)).filter(({ kind }) => kind === 'invoice');
+  const lines = `/desk/accounts/${account.id}/charges/credit/lines?invoice=${invoice!.id}`;
+  assert.match(
+    textOf((await manager.get(lines)).body),
+    /No report is left to credit here\..*Half a month, £100\.00[^:]*: taken back/,
   );
 });
 

@@ -261,11 +261,17 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   assert.match((await manager.get(`${held.path}/draft/file?month=${last}`)).body, /^%PDF-/);
   assert.deepEqual(await invoicesOf(held), [], 'nothing is stored');
   const review = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, hold: held.id });
-  assert.match(textOf(review.body), /You are about to issue \d+ invoices.*Drafted Care 2 invoices Now £11\.98 .* New .*Held, and invoiced with the next month: Held Care\./);
+  assert.match(
+    textOf(review.body),
+    /You are about to issue \d+ invoices.*Drafted Care 2 invoices Now £11\.98 .* New .*Held, and invoiced with the next month: Held Care\./,
+  );
   assert.deepEqual(await invoicesOf(other), [], 'nothing is issued before it is looked at');
   await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue', hold: held.id });
   const sums = textOf((await manager.get(`${all}?month=${last}`)).body);
-  assert.match(sums, /What they come to Number Net VAT Fees Total Invoices Number \d+ Net £[\d,.]+ VAT £[\d,.]+ Fees £0\.00 Total £/);
+  assert.match(
+    sums,
+    /What they come to Number Net VAT Fees Total Invoices Number \d+ Net £[\d,.]+ VAT £[\d,.]+ Fees £0\.00 Total £/,
+  );
   assert.deepEqual([(await invoicesOf(held)).length, (await invoicesOf(other)).length], [0, 2]);
   assert.equal((await openOf(held, last))!.reports, 1);
   assert.equal((await manager.get(`${other.path}/draft/file?month=${last}`)).status, 404);

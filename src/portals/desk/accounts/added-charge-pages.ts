@@ -16,7 +16,7 @@ import {
   takeBackReasons,
 } from '../../../features/charges/added-charge-actions.ts';
 import { type AddedCharge, findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
-import { typedAmount } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedAmount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -49,6 +49,7 @@ const words: Readonly<Record<string, FieldWords>> = {
 const takeBackWords: Readonly<Record<string, FieldWords>> = {
   credit: { input: 'reason', begins: 'The credit' },
   reason: { input: 'reason', begins: 'This', empty: 'Choose why it is taken back' },
+  part: { input: 'part', begins: 'The part' },
 };
 
 const kinds = ['price', 'fee'] as const;
@@ -155,6 +156,7 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
       errors,
       row,
       thisMonth: thisMonth(),
+      part: typed(request, 'part'),
       reasonItems: takeBackReasons.map((value) => ({
         value,
         text: takeBackReasonWords[value],
@@ -167,7 +169,9 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
   pages.post('/charges/added/:charge_id', options, async (request, reply, opened) => {
     const { id } = await chargeIn(request, opened);
     const reason = takeBackReasons.find((one) => one === typed(request, 'reason'));
-    const errors = await refusedFields(() => takeBackCharge(ctx, liveScopeOf(opened), { id, reason }), takeBackWords);
+    const part = typedPrice(typed(request, 'part'));
+    const take = () => takeBackCharge(ctx, liveScopeOf(opened), { id, reason, part });
+    const errors = await refusedFields(take, takeBackWords);
     if (errors !== undefined) return showOne(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/charges?done=${await issueNotes(ctx, opened, 'taken_back')}`, 303);
   });

@@ -19,6 +19,8 @@ export const addedRows = (charges: readonly AddedCharge[], path: string) =>
     description: charge.description,
     about: [orderOf(charge), charge.subsidiary ?? ''].filter(Boolean).join(', '),
     amount: amountText(charge),
+    taken: charge.taken_pence > 0 ? inPounds(charge.taken_pence) : '',
+    mayBePart: charge.amount_pence + charge.fee_pence > 0,
     isTakenBack: charge.is_taken_back,
     href: `${path}/charges/added/${charge.id}`,
   }));

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { openOrderChoices } from '../../../features/accounts/closing.ts';
+import { listDisputes } from '../../../features/charge-disputes/dispute-actions.ts';
 import { planClosing, previewClosing, reopenAccount } from '../../../features/closings/closing-actions.ts';
 import {
   closingFields,
@@ -12,7 +13,6 @@ import {
   type TypedClosing,
   usualPlan,
 } from '../../../features/closings/closing-rules.ts';
-import { listDisputes } from '../../../features/charge-disputes/dispute-actions.ts';
 import { readUnpaidOf } from '../../../features/invoices/invoice-actions.ts';
 import { listOpenInvoices } from '../../../features/invoices/open-invoice-actions.ts';
 import { readUnallocated } from '../../../features/payments/debt-actions.ts';

@@ -1,11 +1,12 @@
 // Credits lines of a month or an invoice, over several orders at once: which are ticked, and why.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
 import { creditManyReports, creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
-import { type AskedLines, findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
+import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
 import { isMonthText } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -21,6 +22,7 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
+import { addedRows } from './added-charge-words.ts';
 import { liveScopeOf } from './charges-page.ts';
 import { issueNotes } from './credit-page.ts';
 
@@ -34,6 +36,8 @@ const words: Readonly<Record<string, FieldWords>> = {
   credit: { input: 'report', begins: 'The credit' },
   reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they are credited' },
 };
+
+type LinesOf = { readonly month: string } | { readonly invoiceId: string };
 
 /** What is left of the price and the fee after parts that were credited. */
 const rowOf = (charge: OrderCharge, ticked: readonly string[]) => ({
@@ -59,7 +63,7 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     if (invoice === '') {
       if (!isMonthText(month)) throw new Refusal('not_found');
       return {
-        of: { month } satisfies AskedLines,
+        of: { month } satisfies LinesOf,
         named: monthWords(month),
         back: 'Charges',
         href: `${account}/charges?month=${month}`,
@@ -67,10 +71,10 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     }
     const { id, kind, number } = await readInvoice(ctx, liveScopeOf(opened), invoice);
     const named = `${kindWords[kind].toLowerCase()} ${number}`;
-    return { of: { invoiceId: id } satisfies AskedLines, named, back: number, href: `${account}/invoices/${id}` };
+    return { of: { invoiceId: id } satisfies LinesOf, named, back: number, href: `${account}/invoices/${id}` };
   }
 
-  const chargesIn = (opened: OpenedAccount, of: AskedLines) => findOrderCharges(ctx.db, liveScopeOf(opened), of);
+  const chargesIn = (opened: OpenedAccount, of: LinesOf) => findOrderCharges(ctx.db, liveScopeOf(opened), of);
 
   async function show(
     request: FormRequest,
@@ -90,6 +94,7 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
       action: `${opened.path}${path}`,
       rows: lines.slice(0, MOST_LINES).map((charge) => rowOf(charge, typedAll(request, 'report'))),
       count: lines.length,
+      added: addedRows(await findAddedCharges(ctx.db, liveScopeOf(opened), of), opened.path),
       orderHref: `${opened.path}/charges/credit`,
       reasonItems: creditReasons.map((value) => ({
         value,

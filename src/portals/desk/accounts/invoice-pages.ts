@@ -15,15 +15,15 @@ import {
 import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
-import { inPounds } from '../../../lib/money.ts';
 import { failureReason } from '../../../lib/mail-failures.ts';
+import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import { monthItems } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import {
   type AccountPages,
   asked,

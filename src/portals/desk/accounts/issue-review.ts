@@ -3,7 +3,12 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { readInvoicedOf } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
-import { isToIssue, listOpenAccounts, listOpenInvoices, prepareRun } from '../../../features/invoices/open-invoice-actions.ts';
+import {
+  isToIssue,
+  listOpenAccounts,
+  listOpenInvoices,
+  prepareRun,
+} from '../../../features/invoices/open-invoice-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { DeskUser } from './account-request.ts';

@@ -66,6 +66,9 @@ export const invoiceRows = (
       purchaseOrder: invoice.buyer.purchaseOrder,
       month: monthWords(invoice.month),
       credits: invoice.credits?.number,
+      for: [monthWords(invoice.month), invoice.buyer.subsidiary, invoice.buyer.purchaseOrder]
+        .filter(Boolean)
+        .join(', '),
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       total: inPounds(invoice.totalPence),
