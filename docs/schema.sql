@@ -626,7 +626,7 @@ CREATE TABLE charges (
   CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) = (package_before IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
   CONSTRAINT charges_of_a_report_or_added CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['added'::text, 'taken_back'::text])) THEN ((report_id IS NULL) AND (added_id IS NOT NULL) AND (description IS NOT NULL) AND (amount_pence IS NOT NULL))
+    WHEN ((kind = ANY (ARRAY['added'::text, 'taken_back'::text])) OR ((kind = 'part_credit'::text) AND (added_id IS NOT NULL))) THEN ((report_id IS NULL) AND (added_id IS NOT NULL) AND (description IS NOT NULL) AND (amount_pence IS NOT NULL))
     ELSE ((report_id IS NOT NULL) AND (num_nonnulls(added_id, description, check_id, subsidiary_id) = 0))
 END),
   CONSTRAINT charges_package_before_check CHECK ((package_before >= 0)),
@@ -638,10 +638,10 @@ END),
   CONSTRAINT charges_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT charges_of_an_invoice FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id) DEFERRABLE INITIALLY DEFERRED
 );
-COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';
+COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back, in part or whole.';
 COMMENT ON COLUMN charges.added_id IS 'Of a charge that was added by hand, and of the line that takes it back.';
 COMMENT ON COLUMN charges.about_id IS 'The report, or the charge that was added by hand: its lines share it.';
-COMMENT ON COLUMN charges.number IS 'Of a part credit, its number among those of the report; otherwise 1.';
+COMMENT ON COLUMN charges.number IS 'Of a part credit, its number among those of the report or the charge; otherwise 1.';
 COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT; less than 0 for a discount. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed on at cost and without VAT.';
 COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered or the charge added; a line of kind price has none of its own.';
@@ -1225,6 +1225,7 @@ CREATE TABLE emails (
   reference_id uuid,
   user_id uuid,
   about_check_id uuid,
+  about_invoice_id uuid,
   template text NOT NULL,
   sealed_message bytea NOT NULL,
   status text NOT NULL,
@@ -1240,6 +1241,7 @@ CREATE TABLE emails (
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
+  CONSTRAINT emails_account_id_about_invoice_id_fkey FOREIGN KEY (account_id, about_invoice_id) REFERENCES invoices(account_id, id),
   CONSTRAINT emails_account_id_environment_about_check_id_fkey FOREIGN KEY (account_id, environment, about_check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
@@ -1251,6 +1253,7 @@ COMMENT ON TABLE emails IS 'Every mail, written by the transaction that it tells
 COMMENT ON COLUMN emails.reference_id IS 'The reference whose referee gets it; null in a mail to the candidate.';
 COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail has no check_id.';
 COMMENT ON COLUMN emails.about_check_id IS 'The order that a mail to a user of the account tells of; null for one about none.';
+COMMENT ON COLUMN emails.about_invoice_id IS 'The invoice or credit note that is attached; null in a mail without one.';
 COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
@@ -1260,6 +1263,7 @@ COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message th
 COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
 COMMENT ON COLUMN emails.language IS 'In which language it is written: what the candidate had chosen.';
 CREATE INDEX emails_about_check ON public.emails USING btree (account_id, environment, about_check_id) WHERE (about_check_id IS NOT NULL);
+CREATE INDEX emails_about_invoice ON public.emails USING btree (account_id, about_invoice_id) WHERE (about_invoice_id IS NOT NULL);
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
 CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, environment, reference_id, created_at) WHERE (reference_id IS NOT NULL);

@@ -2,7 +2,15 @@
 import type { Tenant } from '../../context.ts';
 import type { TakeBackReason } from '../../messages/en-credits.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { takenParts } from '../lists/charge-queries.ts';
+
+/** Of a charge `l` that was added by hand: the parts `k` of it that were taken back. */
+const takenParts = sql`
+  cross join lateral (
+    select count(*) as count, coalesce(sum(k.amount_pence), 0)::integer as amount_pence,
+      coalesce(sum(k.fee_pence), 0)::integer as fee_pence
+    from charges k
+    where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'
+  ) k`;
 
 /** The live order that a charge is for. */
 export interface ChargedOrder {

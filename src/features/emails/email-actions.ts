@@ -80,9 +80,7 @@ export function emailTo<T extends TemplateName>(
     applicantId: applicant.id,
     checkId: applicant.checkId,
     referenceId: applicant.referenceId ?? null,
-    userId: null,
-    aboutCheckId: null,
-    aboutInvoiceId: null,
+    ...{ userId: null, aboutCheckId: null, aboutInvoiceId: null },
     template,
     sealedMessage: applicant.key.seal(messageAad, message),
     status: statusOfNew(ctx, caller),
@@ -118,9 +116,7 @@ export function emailToUser<T extends TemplateName>(
     accountId: caller.accountId,
     environment: caller.environment,
     id,
-    applicantId: null,
-    checkId: null,
-    referenceId: null,
+    ...{ applicantId: null, checkId: null, referenceId: null },
     userId: user.id,
     aboutCheckId: about?.id ?? null,
     aboutInvoiceId: 'invoiceId' in values ? values.invoiceId : null,
@@ -224,29 +220,24 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
   };
 }
 
+const openAll = async (ctx: Ctx, rows: readonly EmailRow[]): Promise<Email[]> =>
+  (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
+
 /** Newest first. */
-export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promise<Email[]> {
-  const emails = await Promise.all((await findNewestEmails(ctx.db, tenant, limit)).map((row) => open(ctx, row)));
-  return emails.filter((email) => email !== undefined);
-}
+export const listEmails = async (ctx: Ctx, tenant: Tenant, limit: number): Promise<Email[]> =>
+  openAll(ctx, await findNewestEmails(ctx.db, tenant, limit));
 
 /** The mails of a check to its candidate and others, newest first. */
-export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
-  const rows = await findEmailsOfCheck(ctx.db, tenant, checkId);
-  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
-}
+export const listEmailsOfCheck = async (ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> =>
+  openAll(ctx, await findEmailsOfCheck(ctx.db, tenant, checkId));
 
 /** The mails that brought an invoice or a credit note, newest first. */
-export async function listEmailsOfInvoice(ctx: Ctx, tenant: Tenant, invoiceId: string): Promise<Email[]> {
-  const rows = await findEmailsOfInvoice(ctx.db, tenant, invoiceId);
-  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
-}
+export const listEmailsOfInvoice = async (ctx: Ctx, tenant: Tenant, invoiceId: string): Promise<Email[]> =>
+  openAll(ctx, await findEmailsOfInvoice(ctx.db, tenant, invoiceId));
 
 /** As `listEmailsOfCheck`, with the mails to users of the client about it. */
-export async function listEmailsAbout(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
-  const rows = await findEmailsAbout(ctx.db, tenant, checkId);
-  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
-}
+export const listEmailsAbout = async (ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> =>
+  openAll(ctx, await findEmailsAbout(ctx.db, tenant, checkId));
 
 /** Whether there is such a mail that failed: it is sent as it was written, with all its attempts anew. */
 export const sendAgain = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>

@@ -248,15 +248,6 @@ export async function countBilledElsewhere(db: Db, caller: OrderScope & Authorit
   return row!.count;
 }
 
-/** Of a charge `l` that was added by hand: the parts `k` of it that were taken back. */
-export const takenParts = sql`
-  cross join lateral (
-    select count(*) as count, coalesce(sum(k.amount_pence), 0)::integer as amount_pence,
-      coalesce(sum(k.fee_pence), 0)::integer as fee_pence
-    from charges k
-    where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'
-  ) k`;
-
 const creditedParts = (column: Sql): Sql => sql`coalesce((
   select sum(k.${column}) from charges k where (k.account_id, k.environment, k.about_id)
     = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'), 0)`;
