@@ -662,7 +662,7 @@ CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
 CREATE UNIQUE INDEX one_fee_of_a_month ON public.charges USING btree (account_id, monthly_fee_of) WHERE (monthly_fee_of IS NOT NULL);
 CREATE UNIQUE INDEX one_minimum_of_a_month ON public.charges USING btree (account_id, minimum_of) WHERE (minimum_of IS NOT NULL);
-CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION leave_reopened_invoice();
+CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN (((old.invoice_id IS NOT NULL) AND (NOT is_reopened(old.*)))) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE check_comments (
   account_id uuid NOT NULL,
@@ -3739,25 +3739,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_reopened(line charges)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
+      = (line.account_id, line.environment, line.about_id, line.kind, line.number, line.invoice_id))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_served(account uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN COALESCE((account = ANY ((string_to_array(NULLIF(current_setting('probity.accounts'::text, true), ''::text), ','::text))::uuid[])), true);
-
-CREATE OR REPLACE FUNCTION public.leave_reopened_invoice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.invoice_id is null and exists (
-    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
-      = (old.account_id, old.environment, old.about_id, old.kind, old.number, old.invoice_id)) then
-    return new;
-  end if;
-  raise exception 'a row of % is never changed or removed', tg_table_name;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.lists_that_named(of_account uuid, of_environment environment, ids text[])
  RETURNS SETOF uuid

@@ -617,21 +617,6 @@ comment on column charge_disputes.sealed_answer is 'Encrypted as the words; null
 comment on column charge_disputes.asked_by is 'In the form of events.actor.';
 comment on column charge_disputes.answered_by is 'In the form of events.actor.';
 
-create function leave_reopened_invoice() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.invoice_id is null and exists (
-    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
-      = (old.account_id, old.environment, old.about_id, old.kind, old.number, old.invoice_id)) then
-    return new;
-  end if;
-  raise exception 'a row of % is never changed or removed', tg_table_name;
-end
-$$;
-comment on function leave_reopened_invoice() is 'Keeps a line of the ledger on its invoice unless that was credited to be issued again.';
-create trigger charges_stay_on_their_invoice
-  before update or delete on charges
-  for each row when (old.invoice_id is not null) execute function leave_reopened_invoice();
-
 create table invoices (
   account_id uuid not null references accounts,
   id uuid not null,
@@ -707,6 +692,16 @@ comment on column reopened_charges.credit_note_id is 'That credited what was lef
 create trigger reopened_charges_are_append_only
   before update or delete or truncate on reopened_charges
   for each statement execute function refuse_change();
+
+create function is_reopened(line charges) returns boolean stable language sql as $$
+  select exists (
+    select from reopened_charges r where (r.account_id, r.environment, r.about_id, r.kind, r.number, r.invoice_id)
+      = (line.account_id, line.environment, line.about_id, line.kind, line.number, line.invoice_id))
+$$;
+comment on function is_reopened(charges) is 'Whether the invoice on which a line stands was credited to be issued again.';
+create trigger charges_stay_on_their_invoice
+  before update or delete on charges
+  for each row when (old.invoice_id is not null and not is_reopened(old)) execute function refuse_change();
 
 create table purchase_orders (
   account_id uuid not null references accounts,

@@ -110,6 +110,7 @@ test('finance keeps the list, the entry of orders demands one of it, and orders 
 
   await order('PO-1');
   const used = textOf((await finance.get(path)).body);
+  assert.match(used, /PO-0 .*until 31 December 2020 .*Ended/);
   assert.match(used, /PO-1 Nursing Always Used £80\.00 Limit £100\.00 80% used/);
   assert.match(
     textOf((await client.get('/portal/charges')).body),

@@ -17,21 +17,16 @@ const usedText = (one: PurchaseOrder): string =>
 export const purchaseOrderText = (one: PurchaseOrder): string =>
   [one.number, one.name, usedText(one)].filter(Boolean).join(', ');
 
-const hasEnded = ({ valid_until: until }: PurchaseOrder, today: IsoDate) => until !== null && until < today;
-
-function warningsOf(one: PurchaseOrder, today: IsoDate) {
-  const percent = usedPercent(one) ?? 0;
-  const used = { text: `${percent}% used`, classes: percent >= 100 ? 'govuk-tag--red' : 'govuk-tag--yellow' };
-  return [
-    ...(hasEnded(one, today) ? [{ text: 'Ended', classes: 'govuk-tag--red' }] : []),
-    ...(isNearLimit(one) ? [used] : []),
-  ];
-}
-
 export const purchaseOrderRows = (all: readonly PurchaseOrder[], today: IsoDate) =>
   all.map((one) => ({
     ...one,
     used: one.used_pence === null ? '' : inPounds(one.used_pence),
     limit: one.limit_pence === null ? 'No limit' : inPounds(one.limit_pence),
-    warnings: warningsOf(one, today),
+    hasEnded: one.valid_until !== null && one.valid_until < today,
+    warning: isNearLimit(one)
+      ? {
+          text: `${usedPercent(one)}% used`,
+          classes: (usedPercent(one) ?? 0) >= 100 ? 'govuk-tag--red' : 'govuk-tag--yellow',
+        }
+      : undefined,
   }));
