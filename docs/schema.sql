@@ -891,7 +891,6 @@ CREATE TABLE data_requests (
   CONSTRAINT data_requests_check1 CHECK (((applicant_id IS NULL) = (asker IS NOT NULL))),
   CONSTRAINT data_requests_check2 CHECK (((kind = 'complaint'::text) = (subject IS NOT NULL))),
   CONSTRAINT data_requests_check3 CHECK (((kind = 'complaint'::text) OR ((root_cause IS NULL) AND (sealed_change IS NULL)))),
-  CONSTRAINT data_requests_keep_no_words_of_unknown_people CHECK (((applicant_id IS NOT NULL) OR is_open OR (kind = 'complaint'::text) OR ((sealed_words IS NULL) AND (sealed_asker IS NULL)))),
   CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text, 'complaint'::text]))),
   CONSTRAINT data_requests_root_cause_check CHECK ((root_cause = ANY (ARRAY['own_mistake'::text, 'process'::text, 'system'::text, 'source'::text, 'supplier'::text, 'client'::text, 'words'::text, 'nothing_wrong'::text]))),
   CONSTRAINT data_requests_subject_check CHECK ((subject = ANY (ARRAY['accuracy'::text, 'delay'::text, 'conduct'::text, 'data_protection'::text, 'charge'::text, 'accessibility'::text, 'other'::text]))),
@@ -904,13 +903,13 @@ CREATE TABLE data_requests (
 COMMENT ON TABLE data_requests IS 'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
 COMMENT ON COLUMN data_requests.applicant_id IS 'Null if who asks is no candidate.';
 COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were found.';
-COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered, of a complaint some years longer; null where the message, the restriction or the withdrawal itself says it.';
+COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until some months after the answer, of a complaint some years; null where the message, the restriction or the withdrawal itself says it.';
 COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
 COMMENT ON COLUMN data_requests.reminded_on IS 'The day on which the desk was last told that it is due soon, or due.';
 COMMENT ON COLUMN data_requests.subject IS 'What a complaint is about.';
 COMMENT ON COLUMN data_requests.asker IS 'As what somebody asks who is no candidate.';
-COMMENT ON COLUMN data_requests.sealed_asker IS 'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words.';
+COMMENT ON COLUMN data_requests.sealed_asker IS 'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words. Of a candidate, who asks for them and by which authority, encrypted with the applicant''s key.';
 COMMENT ON COLUMN data_requests.owner_id IS 'Who at the desk deals with it; null while nobody does.';
 COMMENT ON COLUMN data_requests.root_cause IS 'Why there was reason to complain; null until that is known.';
 COMMENT ON COLUMN data_requests.sealed_change IS 'What was changed because of a complaint, which names nobody, encrypted with the account''s key.';

@@ -216,9 +216,7 @@ create table data_requests (
   check ((applicant_id is null) = (check_id is null)),
   check ((applicant_id is null) = (asker is not null)),
   check ((kind = 'complaint') = (subject is not null)),
-  check (kind = 'complaint' or (root_cause is null and sealed_change is null)),
-  constraint data_requests_keep_no_words_of_unknown_people
-    check (applicant_id is not null or is_open or kind = 'complaint' or (sealed_words is null and sealed_asker is null))
+  check (kind = 'complaint' or (root_cause is null and sealed_change is null))
 );
 create unique index open_data_requests_of_a_person
   on data_requests (account_id, environment, applicant_id, kind, (way = 'client_itself'))
@@ -232,14 +230,14 @@ comment on table data_requests is
 comment on column data_requests.applicant_id is 'Null if who asks is no candidate.';
 comment on column data_requests.check_id is 'The check through which they were found.';
 comment on column data_requests.sealed_words is
-  'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered, of a complaint some years longer; null where the message, the restriction or the withdrawal itself says it.';
+  'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until some months after the answer, of a complaint some years; null where the message, the restriction or the withdrawal itself says it.';
 comment on column data_requests.recorded_by is 'An actor, written as in events.';
 comment on column data_requests.due_on is
   'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
 comment on column data_requests.subject is 'What a complaint is about.';
 comment on column data_requests.asker is 'As what somebody asks who is no candidate.';
 comment on column data_requests.sealed_asker is
-  'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words.';
+  'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words. Of a candidate, who asks for them and by which authority, encrypted with the applicant''s key.';
 comment on column data_requests.owner_id is 'Who at the desk deals with it; null while nobody does.';
 comment on column data_requests.root_cause is 'Why there was reason to complain; null until that is known.';
 comment on column data_requests.sealed_change is

@@ -89,7 +89,7 @@ const acrossAccounts = {
   'src/features/invoices/volume-part-queries.ts:partsOf': 'of one report, which names its account',
   'src/features/lists/charge-queries.ts:laterPrice': 'a part of statements that found the charges',
   'src/features/data-requests/data-request-queries.ts:findDueRequests': 'the job of all accounts',
-  'src/features/data-requests/data-request-store.ts:forgetComplaints': 'the job of all accounts',
+  'src/features/data-requests/data-request-store.ts:forgetAnswered': 'the job of all accounts',
   'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/lists/start-queries.ts:findStartingAccounts': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',

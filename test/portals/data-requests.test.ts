@@ -8,7 +8,7 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
-import { forgetOldComplaints } from '../../src/features/data-requests/complaint-actions.ts';
+import { forgetOldAnswers } from '../../src/features/data-requests/complaint-actions.ts';
 import { recordRequest } from '../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
@@ -318,7 +318,7 @@ test('a complaint by a landlord is recorded with their name, acknowledged, owned
   const years = async (count: number) => {
     const at = new Date(ctx.now());
     at.setUTCFullYear(at.getUTCFullYear() + count);
-    return forgetOldComplaints({ ...ctx, now: () => at });
+    return forgetOldAnswers({ ...ctx, now: () => at });
   };
   assert.equal(await years(5), 0);
   assert.equal(await years(7), 1);

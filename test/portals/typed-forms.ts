@@ -185,7 +185,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/data-requests/:id/owner': 'two choices of one',
   '/desk/data-requests/:id/refer': 'a choice of one',
   '/desk/data-requests/:id/longer': dataRequest,
-  '/desk/data-requests/:id/announce': press,
+  '/desk/data-requests/:id/announce': 'a choice of one',
+  '/desk/data-requests/:id/recipients-told': press,
   '/desk/data-requests/:id/close': dataRequest,
   '/desk/reports/:reportId/restriction': report('/restriction'),
   '/desk/reports/:reportId/restriction/:id/decide': desk(

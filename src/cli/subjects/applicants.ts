@@ -29,6 +29,8 @@ const whyRefused = {
   held: 'no: a hold keeps the data of this person',
   restricted: 'no: a restriction keeps the data of this person',
   copy_awaited: 'no: they wait for a copy of their data',
+  not_told: 'no: they asked for it, and are not told yet',
+  mail_waits: 'no: the mail that tells them is not sent yet',
 } as const satisfies Record<NonNullable<Erasure['refusedFor']>, string>;
 
 /** Enough to recognise who is meant, and no more personal data than that. */

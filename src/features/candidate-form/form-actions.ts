@@ -65,6 +65,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (isAnswered(row) || !isOngoing(row.status)),
+    erased: row.erased_at === null ? undefined : { at: row.erased_at, isAsked: row.asked_erasure },
     openQueries: row.open_queries,
     isRepeated: row.is_repeated && row.pages.length > 0,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,

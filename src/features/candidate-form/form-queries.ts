@@ -30,6 +30,10 @@ export interface FormRow {
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
+  /** null of anybody who was not. */
+  readonly erased_at: Date | null;
+  /** Whether the applicant asked for it. */
+  readonly asked_erasure: boolean;
   /** What the candidate was asked and has not answered. */
   readonly open_queries: number;
   /** The types of the reports; until the form is submitted, of those that are not cancelled or withdrawn. */
@@ -69,7 +73,12 @@ export function findForm(
       a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice,
       coalesce((a.settings -> 'documentsBeforeSending')::boolean, false) as wants_documents_first,
       coalesce((a.settings -> 'offersWelsh')::boolean, false) as offers_welsh, c.language, c.order_id, c.applicant_id, c.status,
-      c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
+      c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key, p.erased_at,
+      p.erased_at is not null and exists (
+        select from events e
+        where e.account_id = p.account_id and e.environment = p.environment and e.applicant_id = p.id
+          and e.check_id is null and e.type = 'applicant.erased' and e.detail->>'reason' = 'candidate_asked'
+      ) as asked_erasure,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       (
         select count(*) from queries q

@@ -35,6 +35,8 @@ export interface FormFront {
   readonly isSubmitted: boolean;
   /** Whether the code leads to something: the form, what became of it, or the rights over what is kept. Not once the applicant is erased. */
   readonly isOpen: boolean;
+  /** When the data were erased, and whether the candidate asked for it; undefined unless they were. */
+  readonly erased: { readonly at: Date; readonly isAsked: boolean } | undefined;
   /** How many queries wait for the candidate. */
   readonly openQueries: number;
   /** The candidate has answered for an earlier order: what they said then is filled in. */

@@ -24,10 +24,10 @@ import type { DeskReader } from '../lists/work-queue-queries.ts';
 import { answerDueOn } from './candidate-message-rules.ts';
 import {
   countOpenMessages,
+  findChecksWithProblems,
   findMessages,
   findOpenMessages,
   handleMessageRow,
-  hasOpenProblems,
   insertMessage,
   type MessageKind,
   type OpenMessageRow,
@@ -227,11 +227,37 @@ export async function handleMessage(
   );
 }
 
+/**
+ * The answer to their correction in the register answers what they wrote about it too, so that nobody answers twice. The
+ * caller mails it, and holds the person.
+ */
+export async function settleProblems(tx: Ctx, caller: Caller, applicantId: string, answer: string): Promise<void> {
+  for (const checkId of await findChecksWithProblems(tx.db, caller, applicantId))
+    await withLockedCheck(
+      tx,
+      caller,
+      checkId,
+      async (inner, { check, key }) => {
+        const wasDisputed = await hasDispute(inner, caller, check);
+        for (const { id, kind, handled_at } of await findMessages(inner.db, caller, checkId)) {
+          if (kind !== 'problem' || handled_at !== null) continue;
+          const sealedAnswer = key.seal(answerAad(id), answer);
+          const at = timeFor(inner, caller);
+          await handleMessageRow(inner.db, caller, { id, checkId, by: caller.actor, at, sealedAnswer });
+          const type = 'check.message_handled' as const;
+          await storeEvents(inner, caller, [{ type, resourceId: checkId, checkId, detail: { message_id: id } }]);
+        }
+        await mailAboutDispute(inner, caller, check, wasDisputed);
+      },
+      { restrictedToo: true },
+    );
+}
+
 /** What they say is wrong is a request in the register, which ends with the last answer; a letter about it does not. */
 async function endCorrection(tx: Ctx, caller: Caller, { applicantId }: Check, key: DataKey): Promise<void> {
   const whose = { applicantId, kinds: ['correction'], key } as const;
   await noteAct(tx, caller, whose, 'message_answered');
-  if (!(await hasOpenProblems(tx.db, caller, applicantId)))
+  if ((await findChecksWithProblems(tx.db, caller, applicantId)).length === 0)
     await closeByAct(tx, caller, whose, { outcome: 'answered', told: 'mail' });
 }
 

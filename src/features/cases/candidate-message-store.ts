@@ -118,12 +118,12 @@ export async function countOpenMessages(db: Db, accounts: DeskAccounts, environm
   return row!.count;
 }
 
-/** Whether anything that the person says is wrong, in any check of theirs, is not answered. */
-export async function hasOpenProblems(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
-  const row = await db.row(sql`
-    select from candidate_messages m
+/** The checks of the person in which something that they say is wrong is not answered. */
+export async function findChecksWithProblems(db: Db, tenant: Tenant, applicantId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct c.id from candidate_messages m
     join checks c on (c.account_id, c.environment, c.id) = (m.account_id, m.environment, m.check_id)
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
-      and c.applicant_id = ${applicantId} and m.kind = 'problem' and m.handled_at is null limit 1`);
-  return row !== undefined;
+      and c.applicant_id = ${applicantId} and m.kind = 'problem' and m.handled_at is null`);
+  return rows.map(({ id }) => id);
 }

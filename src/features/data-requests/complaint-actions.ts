@@ -5,12 +5,12 @@ import { demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { COMPLAINT_YEARS, type ComplaintSubject, complaintSubjects, type Referral } from './complaint.ts';
+import { type ComplaintSubject, complaintSubjects, keptMonths, type Referral } from './complaint.ts';
 import { type DataRequest, isOneOf, type ToldWay } from './data-request.ts';
 import { type Held, tell, withRequest } from './data-request-actions.ts';
 import { answerBy, isAcknowledged } from './data-request-rules.ts';
 import { addRequest, addStep, mailComplainant } from './data-request-step-actions.ts';
-import { findComplaintsOfClient, findSteps, forgetComplaints, updateOwner } from './data-request-store.ts';
+import { findComplaintsOfClient, findSteps, forgetAnswered, updateOwner } from './data-request-store.ts';
 import { refuseText } from './data-request-text-rules.ts';
 import { openRequest } from './data-request-vault.ts';
 
@@ -100,4 +100,4 @@ export async function listOwnComplaints(ctx: Ctx, caller: Caller & OrderScope & 
 }
 
 /** Returns of how many. */
-export const forgetOldComplaints = (ctx: Ctx): Promise<number> => forgetComplaints(ctx.db, ctx.now(), COMPLAINT_YEARS);
+export const forgetOldAnswers = (ctx: Ctx): Promise<number> => forgetAnswered(ctx.db, ctx.now(), keptMonths);

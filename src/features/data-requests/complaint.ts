@@ -48,14 +48,31 @@ export const referrals = {
 
 export type Referral = keyof typeof referrals;
 
-/** So many years after its answer, the words of a complaint by somebody who is no candidate go, with who they are. */
-export const COMPLAINT_YEARS = 6;
+/** So many months after its answer, what somebody asked who is no candidate goes, with the answer and who they are. */
+export const keptMonths = {
+  complaint: 72,
+  /** As long as the Information Commissioner takes a complaint about the answer. */
+  other: 3,
+} as const;
 
-/** Who asks that is no candidate; personal data, encrypted with the account's key. */
+/** By which authority somebody asks for a candidate, which the desk has seen. */
+export const authorities = {
+  signed: 'Signed by the candidate',
+  power_of_attorney: 'A power of attorney',
+  parent: 'Parental responsibility',
+  court: 'An order of a court',
+} as const;
+
+/**
+ * Who asks that is no candidate; personal data, encrypted with the account's key. Of a candidate, who asks for them, which
+ * their own key encrypts.
+ */
 export interface Asker {
   readonly name: string;
   /** An email, postal address or telephone. */
   readonly contact: string;
+  /** Of who asks for a candidate. */
+  readonly authority?: keyof typeof authorities;
   /** What they were told, by the number of the step. */
   readonly told?: Readonly<Record<number, string>>;
 }

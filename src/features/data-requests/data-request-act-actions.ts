@@ -1,6 +1,7 @@
 // What is done elsewhere about somebody's data, as the register has it: it opens a request, stands among its steps, or ends it.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import {
@@ -13,8 +14,16 @@ import {
   type recordedProofs,
   type ToldWay,
 } from './data-request.ts';
+import { withRequest } from './data-request-actions.ts';
+import { isIdentityAwaited } from './data-request-rules.ts';
 import { addRequest, addStep, mailAskingClient, type Subject } from './data-request-step-actions.ts';
-import { type DataRequestRow, findDataRequest, findOpenRequests, findSteps } from './data-request-store.ts';
+import {
+  type DataRequestRow,
+  findDataRequest,
+  findOpenRequests,
+  findSteps,
+  lockDataRequest,
+} from './data-request-store.ts';
 
 /**
  * The open request of this kind, which may have been recorded before, or a new one, of today if nothing else is said. Who asks on their own page
@@ -78,6 +87,37 @@ export async function closeByAct(
 ) {
   for (const row of await findOpenRequests(tx.db, caller, applicantId, kinds))
     if (row.way === 'own_page') await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told });
+}
+
+/** That who is no candidate got their copy. Refuses with `state_does_not_allow` before they have shown who they are, and of a request that is closed. */
+export async function noteCopyForOther(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, { row, steps, key }) => {
+    if (isIdentityAwaited(row.received_on, steps)) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, row, key, { step: 'acted', code: 'copied' satisfies RequestAct });
+  });
+}
+
+/** That whoever else has the data was told what is erased, corrected or restricted (Art. 19), once. */
+export async function noteRecipientsTold(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  const code = 'recipients_told' satisfies RequestAct;
+  await withRequest(
+    ctx,
+    caller,
+    id,
+    async (tx, { row, steps, key }) => {
+      if (steps.some((one) => one.code === code)) throw new Refusal('state_does_not_allow');
+      await addStep(tx, caller, row, key, { step: 'acted', code });
+    },
+    'closed',
+  );
+}
+
+/** Once, that the person has taken the copy, also of a request that is closed. */
+export async function noteFetched(tx: Ctx, caller: Caller, id: string, key: DataKey): Promise<void> {
+  const row = await lockDataRequest(tx.db, caller, id);
+  const code = 'fetched' satisfies RequestAct;
+  if (row === undefined || (await findSteps(tx.db, caller, [id])).some((one) => one.code === code)) return;
+  await addStep(tx, caller, row, key, { step: 'acted', code });
 }
 
 /** The one that is decided elsewhere; one that is closed stays as it is. */

@@ -8,6 +8,7 @@ import { listUsers } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
+import { formUri } from '../checks/check-links.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import type { DataRequestNews } from '../emails/data-request-words.ts';
 import { recordLook } from '../events/look-actions.ts';
@@ -15,15 +16,19 @@ import type { DeskAccounts, DeskReader } from '../lists/work-queue-queries.ts';
 import type { RootCause } from './complaint.ts';
 import {
   type DataRequest,
+  type Delivery,
+  deliverySays,
   doneSays,
   type ExtensionReason,
   extensionReasons,
   type IdentityProof,
   isByOwnUser,
   isOfClient,
+  isOfCopy,
   isRefusal,
   type Outcome,
   outcomesFor,
+  type RequestAct,
   refusalReasons,
   type ToldWay,
 } from './data-request.ts';
@@ -55,6 +60,7 @@ import {
   isDecidedElsewhere,
   lockDataRequest,
   updateCause,
+  updateOwner,
 } from './data-request-store.ts';
 import { dayIn, refuseText } from './data-request-text-rules.ts';
 import { openRequest, sealChange } from './data-request-vault.ts';
@@ -77,6 +83,7 @@ export interface Held {
   /** Undefined of somebody about whom nothing is kept. */
   readonly person: Kept | undefined;
   readonly key: DataKey | undefined;
+  readonly askedBy: DataRequest['askedBy'];
 }
 
 /** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed, unless it is `even`. */
@@ -98,18 +105,26 @@ export async function withRequest(
     if (!row.is_open && even === undefined) throw new Refusal('state_does_not_allow');
     const person = row.check_id === null ? undefined : await readPerson(tx, caller, row.check_id);
     const key = person?.key;
-    const { steps } = await openRequest(tx, caller, key, row, await findSteps(tx.db, caller, [id]));
-    await work(tx, { row, steps, person, key });
+    const { steps, askedBy } = await openRequest(tx, caller, key, row, await findSteps(tx.db, caller, [id]));
+    await work(tx, { row, steps, person, key, askedBy });
   });
 }
 
 /** The program sends the mail where it has the address; else somebody has sent it, or told them in another way. */
-export async function tell(tx: Ctx, caller: Caller, { row, person }: Held, told: ToldWay, news: DataRequestNews) {
+export async function tell(
+  tx: Ctx,
+  caller: Caller,
+  { row, person, askedBy }: Held,
+  told: ToldWay,
+  news: DataRequestNews,
+) {
   if (told !== 'mail') return;
   const user = await clientUserOf(tx, caller, row);
   if (user !== undefined) await mailComplainant(tx, caller, user, row, news);
   if (person === undefined) return;
-  await (isOfClient(row) ? mailAskingClient(tx, caller, person.check, row) : mailAsker(tx, caller, person, row, news));
+  await (isOfClient(row)
+    ? mailAskingClient(tx, caller, person.check, row)
+    : mailAsker(tx, caller, person, row, news, askedBy));
 }
 
 /** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice, or late. */
@@ -147,7 +162,7 @@ export async function extendRequest(
   { reason, words, told }: { readonly reason: ExtensionReason; readonly words: string; readonly told: ToldWay },
 ): Promise<void> {
   await withRequest(ctx, caller, id, async (tx, held) => {
-    refuseWords(held, words, 'Write for the person why it takes longer');
+    refuseWords(words, 'Write for the person why it takes longer');
     if (
       isOfClient(held.row) ||
       held.row.kind === 'complaint' ||
@@ -165,13 +180,15 @@ export interface RequestEnding {
   /** For the person: needed to refuse, and for what is done in part. */
   readonly words: string;
   readonly told: ToldWay;
+  /** Of a copy that is made, of a candidate. */
+  readonly delivery?: Delivery | undefined;
   /** Of a complaint: why there was reason for it, and what was changed. */
   readonly rootCause?: RootCause | undefined;
   readonly change?: string;
 }
 
 /** What a person hears with the reason. */
-const explained: readonly Outcome[] = ['partly_done', 'upheld', 'partly_upheld', 'not_upheld'];
+const explained: readonly Outcome[] = ['upheld', 'partly_upheld', 'not_upheld'];
 
 /**
  * Ends it, and tells the person where they may complain. Refuses with `invalid_fields` (`words`, `outcome`) a refusal
@@ -185,21 +202,44 @@ export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending:
     const { row, steps, person, key } = held;
     if (!Object.hasOwn(outcomesFor(held.row.kind), outcome))
       throw new Refusal('invalid_fields', { outcome: ['Choose how it ends'] });
-    refuseWords(held, words, isRefused || explained.includes(outcome) ? 'Write why' : undefined);
+    refuseWords(words, missingWords(held, outcome));
     const kept = keepsFromEnding({ kind: row.kind, receivedOn: row.received_on, steps }, person?.check, outcome);
     if (kept !== undefined) throw new Refusal('invalid_fields', { outcome: [kept] });
     refuseCause(row, ending);
+    const copy = await giveCopy(tx, caller, held, ending);
     if (row.kind === 'complaint') await recordCause(tx, caller, id, ending);
+    // Who answers it dealt with it, unless somebody else does.
+    const by = userIdOf(caller.actor);
+    if (row.owner_id === null && by !== undefined)
+      await updateOwner(tx.db, caller, id, { owner: by, subject: row.subject });
     await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told, words });
     const says = isRefused ? refusalReasons[outcome].says : doneSays[outcome];
-    await tell(tx, caller, held, told, { kind: 'closed', says, words, isRefused });
+    await tell(tx, caller, held, told, { kind: 'closed', says, words, isRefused, ...copy });
   });
 }
 
-/** Of who is no candidate, no words are kept either, but of a complaint. */
-function refuseWords({ person, row }: Held, words: string, missing: string | undefined): void {
+/** Records how the copy reaches them. Refuses with `invalid_fields` (`delivery`). Returns what the mail says of it; undefined of anything but a copy. */
+async function giveCopy(tx: Ctx, caller: Caller, { row, person, key }: Held, { outcome, delivery }: RequestEnding) {
+  const isGiven = isOfCopy(row) && (outcome === 'done' || outcome === 'partly_done');
+  if (!isGiven || person === undefined) return undefined;
+  if (delivery === undefined || key === undefined)
+    throw new Refusal('invalid_fields', { delivery: ['Choose how they get the copy'] });
+  await addStep(tx, caller, row, key, { step: 'acted', code: `given_${delivery}` satisfies RequestAct });
+  const { tenant, id: checkId, formLinkGeneration: generation } = person.check;
+  const page = delivery === 'own_page' ? `${await formUri(tx, { ...tenant, checkId, generation })}/rights` : undefined;
+  return { copy: deliverySays[delivery], page };
+}
+
+/** What is said where the answer has to be explained, and is not; undefined where it need not be. */
+function missingWords({ row, person }: Held, outcome: Outcome): string | undefined {
+  if (outcome === 'partly_done') return 'Write what was left out, and why';
+  if (isRefusal(outcome) || explained.includes(outcome)) return 'Write why';
+  return person === undefined && outcome === 'done' && !isOfCopy(row) ? 'Write what was done' : undefined;
+}
+
+function refuseWords(words: string, missing: string | undefined): void {
   const problems = new Problems();
-  refuseText(problems, words, person === undefined && row.kind !== 'complaint' ? undefined : missing);
+  refuseText(problems, words, missing);
   problems.refuse('invalid_fields');
 }
 

@@ -18,18 +18,24 @@ function refuseLong(problems: Problems, field: string, text: string): void {
   if (isLongerThan(text, LONGEST_NAME)) problems.add(field, `Write ${LONGEST_NAME} characters or fewer`);
 }
 
+function refuseRepresentative(problems: Problems, { name, contact, authority }: Asker): void {
+  if (name === '') problems.add('name', 'Write who asks for them');
+  if (contact === '') problems.add('contact', 'Write where the answer goes');
+  if (authority === undefined) problems.add('authority', 'Choose by which authority they ask');
+}
+
 export interface AskedRequest {
   readonly kind: RequestKind;
   readonly way: RequestWay;
   readonly receivedOn: string;
   readonly words: string;
-  /** How it is known that they are the person; `asked` if they are asked to show it first. */
-  readonly identity: keyof typeof recordedProofs | 'asked';
+  /** How it is known that they are the person; `asked` if they are asked to show it first. A complaint may come from anybody. */
+  readonly identity: keyof typeof recordedProofs | 'asked' | 'not_needed';
   /** Through which check they are found; null of who is no candidate. */
   readonly checkId: string | null;
   /** What a complaint is about. */
   readonly subject?: ComplaintSubject | undefined;
-  /** Of who is no candidate: as what they ask, and who they are. */
+  /** Of who is no candidate: as what they ask, and who they are. Of a candidate, `askedBy` is who asks for them. */
   readonly asker?: AskerKind | undefined;
   readonly askedBy?: Asker | undefined;
 }
@@ -46,6 +52,7 @@ export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedReques
   const problems = new Problems();
   const receivedOn = receivedOnIn(problems, asked.receivedOn, today);
   for (const name of ['name', 'contact'] as const) refuseLong(problems, name, askedBy?.[name] ?? '');
+  if (checkId !== null && askedBy !== undefined) refuseRepresentative(problems, askedBy);
   refuseText(problems, words, way === 'own_page' ? undefined : 'Write what they ask');
   if (identity === 'asked' && answerBy(receivedOn) < today)
     problems.add('identity', 'The time to answer is over: it is too late to ask who they are');
@@ -63,14 +70,14 @@ export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedReques
       identity === 'asked'
         ? { step: 'identity_asked' }
         : { step: 'identity_confirmed', on: receivedOn, code: identity };
+
     const told = identity === 'asked' && person !== undefined ? ('mail' as const) : null;
-    const hasStep = identity === 'asked' || person !== undefined;
-    if (hasStep) await addStep(tx, caller, row!, person?.key, { ...first, told });
+    if (identity !== 'not_needed') await addStep(tx, caller, row!, person?.key, { ...first, told });
     if (person !== undefined) {
-      await mailAsker(tx, caller, person, row!, {
-        kind: 'received',
-        dueOn: identity === 'asked' ? null : answerBy(receivedOn),
-      });
+      const news = { kind: 'received', dueOn: identity === 'asked' ? null : answerBy(receivedOn) } as const;
+      await mailAsker(tx, caller, person, row!, news);
+      // The candidate hears that somebody asks for them: the authority may be a false one.
+      if (askedBy !== undefined) await mailAsker(tx, caller, person, row!, news, askedBy);
       // That mail acknowledges it.
       if (kind === 'complaint') await addStep(tx, caller, row!, person.key, { step: 'acknowledged', told: 'mail' });
       // It may be somebody else's request: the client hears of it when they have shown who they are. What it passed on it knows.

@@ -7,8 +7,10 @@ import { monitoredReports } from '../monitoring/monitor-rules.ts';
 import {
   type DataRequest,
   type DataRequestStep,
+  isOfCopy,
   isRefusal,
   type Outcome,
+  OWN_COPY_DAYS,
   type RequestAct,
   type RequestKind,
 } from './data-request.ts';
@@ -83,15 +85,20 @@ export function isToldOfDue(due: IsoDate, told: IsoDate | null, today: IsoDate):
   return today >= last && (told === null || told < last);
 }
 
+/** The last day on which they may take the copy from their own page; undefined where it is not put there. */
+export function ownCopyUntil(steps: readonly Pick<DataRequestStep, 'code' | 'on'>[]): IsoDate | undefined {
+  const given = steps.findLast(({ code }) => code === ('given_own_page' satisfies RequestAct));
+  return given && addDays(given.on, OWN_COPY_DAYS);
+}
+
 type Ending = Pick<DataRequest, 'kind' | 'receivedOn' | 'steps'>;
 
 /** Why it is not true yet that what they ask is done. */
 function undone({ kind, steps }: Ending, check: Pick<Check, 'status' | 'reports'> | undefined): string | undefined {
   const lacks = (act: RequestAct) => steps.every(({ code }) => code !== act);
-  const isOfData = !['correction', 'restriction', 'objection', 'complaint'].includes(kind);
-  if (check === undefined)
-    return isOfData ? 'Nothing is kept about them: choose that no data were found, or refuse it' : undefined;
-  if ((kind === 'access' || kind === 'portability') && lacks('copied')) return 'Make the copy first';
+  if (isOfCopy({ kind }) && lacks('copied')) return 'Make the copy first';
+  // Of who is no candidate, somebody does by hand what they ask, and says it.
+  if (check === undefined) return undefined;
   if (kind === 'erasure' && lacks('erased')) return 'Erase the person first: that ends this request';
   if (kind === 'withdrawal' && (isOngoing(check.status) || monitoredReports(check).length > 0))
     return 'End the order and its monitoring first';
@@ -107,6 +114,9 @@ export function keepsFromEnding(
   if (isRefusal(outcome) || outcome === 'taken_back') return undefined;
   if (isIdentityAwaited(asked.receivedOn, asked.steps))
     return 'They have not shown who they are: confirm that first, refuse it, or choose that they took it back';
-  if (outcome === 'no_data' && check !== undefined) return 'Data about them are kept: choose another answer';
-  return outcome === 'done' ? undone(asked, check) : undefined;
+  const isCopied = asked.steps.some(({ code }) => code === ('copied' satisfies RequestAct));
+  if (outcome === 'no_data' && (check !== undefined || isCopied))
+    return 'Data about them are kept: choose another answer';
+  const isPartOfCopy = outcome === 'partly_done' && isOfCopy(asked);
+  return outcome === 'done' || isPartOfCopy ? undone(asked, check) : undefined;
 }

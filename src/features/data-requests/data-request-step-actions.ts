@@ -2,6 +2,7 @@
 
 import { type Caller, type Ctx, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { fullName } from '../../lib/person-names.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
@@ -61,7 +62,7 @@ export async function addRequest(
 ): Promise<DataRequestRow | undefined> {
   const id = tx.newId();
   const [applicantId, checkId] = [person?.check.applicantId ?? null, person?.check.id ?? null];
-  const isNamed = applicantId === null && askedBy !== undefined;
+  const isNamed = askedBy !== undefined && (applicantId === null || person?.key !== undefined);
   const row: NewDataRequestRow = {
     ...{ id, kind, way, received_on: receivedOn, applicant_id: applicantId, check_id: checkId },
     sealed_words: await sealWords(tx, caller, { applicantId, key: person?.key }, wordsAad(id), words),
@@ -69,7 +70,7 @@ export async function addRequest(
     is_open: isOpen,
     subject: kind === 'complaint' ? subject : null,
     asker: applicantId === null ? asker : null,
-    sealed_asker: isNamed ? await sealAsker(tx, caller, id, askedBy) : null,
+    sealed_asker: isNamed ? await sealAsker(tx, caller, id, askedBy, person?.key) : null,
   };
   if (!(await insertDataRequest(tx.db, caller, row))) return undefined;
   const detail = { kind, way, received_on: receivedOn, ...(row.subject === null ? {} : { subject: row.subject }) };
@@ -87,7 +88,7 @@ export interface NewStep {
 }
 
 /**
- * The request is locked. Of who is no candidate, words are kept of a complaint only, with who they are. Returns by when it
+ * The request is locked. Of who is no candidate, words are kept with who they are. Returns by when it
  * is due then.
  */
 export async function addStep(
@@ -110,7 +111,7 @@ export async function addStep(
     ...{ request_id: row.id, step, on_day: on, code, told, taken_by: caller.actor, taken_at: timeFor(tx, caller) },
     sealed_words: await sealWords(tx, caller, whose, aad, row.applicant_id === null ? '' : words),
   });
-  if (row.applicant_id === null && row.kind === 'complaint' && words !== '')
+  if (row.applicant_id === null && words !== '')
     await updateAsker(tx.db, caller, row.id, await sealTold(tx, caller, row, { number: before.length + 1, words }));
   const steps = [...before.map((one) => ({ step: one.step, on: one.on_day })), { step, on }];
   const due = dueOn(row.received_on, steps, row.kind);
@@ -140,19 +141,31 @@ export const mailValuesOf = (name: string, { kind, received_on, subject, asker }
   news,
 });
 
-/** Nothing is sent to somebody who was erased. */
+/** Where mails about it go: to who asks for the candidate, if somebody does; undefined where that is no email address. */
+export const mailedTo = (
+  { first_name, last_name, email }: Person['check']['order']['facts'],
+  askedBy: Asker | undefined,
+): { readonly name: string; readonly address: string } | undefined => {
+  if (askedBy === undefined) return { name: fullName(first_name, last_name), address: email };
+  const { name, contact } = askedBy;
+  return emailFaults(contact).length === 0 ? { name: name || 'Sir or Madam', address: contact } : undefined;
+};
+
+/** Nothing is sent to somebody who was erased. @param askedBy who asks for them */
 export async function mailAsker(
   tx: Ctx,
   caller: Caller,
   { check, key }: Person,
   row: Mailed,
   news: DataRequestNews,
+  askedBy?: Asker,
 ): Promise<void> {
-  if (key === undefined) return;
   const { facts } = check.order;
-  const name = fullName(facts.first_name, facts.last_name);
+  const to = mailedTo(facts, askedBy);
+  if (key === undefined || to === undefined) return;
+  const onBehalfOf = askedBy && fullName(facts.first_name, facts.last_name);
   const about = { id: check.applicantId, key, checkId: check.id };
-  const message = { to: { name, address: facts.email }, values: mailValuesOf(name, row, news) };
+  const message = { to, values: { ...mailValuesOf(to.name, row, news), onBehalfOf } };
   await queueEmail(tx, emailTo(tx, caller, about, 'data_request', message));
 }
 

@@ -34,8 +34,6 @@ const columns = sql`q.id, q.kind, q.way, q.received_on::text as received_on, q.a
 const ofTenant = ({ accountId, environment }: Tenant): Sql =>
   sql`q.account_id = ${accountId} and q.environment = ${environment}`;
 
-const goes = (isOpen: boolean): Sql => sql`applicant_id is null and kind <> 'complaint' and not ${isOpen}::boolean`;
-
 /** Nothing is inserted while another request of this kind, of the person or of the client, is open. Returns whether it was inserted. */
 export async function insertDataRequest(db: Db, tenant: Tenant, row: NewDataRequestRow): Promise<boolean> {
   const inserted = await db.row(sql`
@@ -88,7 +86,6 @@ export async function isDecidedElsewhere(db: Db, tenant: Tenant, id: string): Pr
   return row !== undefined;
 }
 
-/** What somebody asked who is no candidate goes when it is answered, and of a complaint some years later. */
 export async function updateClock(
   db: Db,
   tenant: Tenant,
@@ -96,9 +93,7 @@ export async function updateClock(
   { dueOn, isOpen }: { readonly dueOn: IsoDate | null; readonly isOpen: boolean },
 ): Promise<void> {
   await db.run(sql`
-    update data_requests set due_on = ${dueOn}, is_open = ${isOpen},
-      sealed_words = case when ${goes(isOpen)} then null else sealed_words end,
-      sealed_asker = case when ${goes(isOpen)} then null else sealed_asker end
+    update data_requests set due_on = ${dueOn}, is_open = ${isOpen}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
@@ -132,16 +127,21 @@ export async function updateCause(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
-/** Of complaints by people who are no candidates, answered so many years ago: their words and who they are. Returns of how many. */
-export async function forgetComplaints(db: Db, now: Date, years: number): Promise<number> {
+/** Of people who are no candidates, answered so many months ago: their words and who they are. Returns of how many. */
+export async function forgetAnswered(
+  db: Db,
+  now: Date,
+  months: { readonly complaint: number; readonly other: number },
+): Promise<number> {
   const gone = await db.rows(sql`
     update data_requests q set sealed_words = null, sealed_asker = null
-    where q.kind = 'complaint' and q.applicant_id is null and not q.is_open
+    where q.applicant_id is null and not q.is_open
       and (q.sealed_words is not null or q.sealed_asker is not null)
       and (
         select max(s.on_day) from data_request_steps s
         where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
-      ) < (${now}::timestamptz - make_interval(years => ${years}::integer))::date
+      ) < (${now}::timestamptz - make_interval(
+        months => case q.kind when 'complaint' then ${months.complaint}::integer else ${months.other}::integer end))::date
     returning q.id`);
   return gone.length;
 }

@@ -41,23 +41,32 @@ async function openWords(
 }
 
 type Keys = Pick<Ctx, 'keys'>;
-type Whose = Pick<DataRequestRow, 'id' | 'sealed_asker'>;
+type Whose = Pick<DataRequestRow, 'id' | 'sealed_asker' | 'applicant_id'>;
 
 const changePlace = 'data_requests.change';
 const askerPlace = 'data_requests.asker';
 
+/** @param key of the candidate for whom somebody asks; undefined of who is no candidate */
 export async function sealAsker(
   ctx: Keys,
   { accountId, environment }: Tenant,
   id: string,
   asker: Asker,
+  key?: DataKey,
 ): Promise<Buffer> {
+  if (key !== undefined) return key.seal(`${askerPlace} ${id}`, asker);
   const account = await ctx.keys.forAccount(accountId);
   return account.seal(askerPlace, sealedId(environment, id), JSON.stringify(asker));
 }
 
-async function openAsker(ctx: Keys, { accountId, environment }: Tenant, row: Whose): Promise<Asker | undefined> {
+async function openAsker(
+  ctx: Keys,
+  { accountId, environment }: Tenant,
+  row: Whose,
+  key?: DataKey,
+): Promise<Asker | undefined> {
   if (row.sealed_asker === null) return undefined;
+  if (row.applicant_id !== null) return key?.open<Asker>(`${askerPlace} ${row.id}`, row.sealed_asker);
   const account = await ctx.keys.forAccount(accountId);
   return JSON.parse(account.open(askerPlace, sealedId(environment, row.id), row.sealed_asker).toString('utf8'));
 }
@@ -93,7 +102,7 @@ export async function openRequest(
   steps: readonly StepRow[],
 ): Promise<DataRequest> {
   const whose = { applicantId: row.applicant_id, key };
-  const askedBy = await openAsker(ctx, tenant, row);
+  const askedBy = await openAsker(ctx, tenant, row, key);
   return {
     tenant: { accountId: tenant.accountId, environment: tenant.environment },
     ...{

@@ -173,7 +173,37 @@ export const requestActs = {
   restriction_asked: 'The restriction was recorded',
   message_answered: 'A message from their own page was answered',
   consent_withdrawn: 'They withdrew their consent on their own page',
+  recipients_told: 'Everybody else who has the data was told (Art. 19)',
+  given_own_page: 'The copy was put on their own page',
+  given_letter: 'The copy was sent by post',
+  given_in_person: 'The copy was given in person',
+  given_transfer: 'The copy was sent by a secure transfer',
+  fetched: 'They took the copy from their own page',
 } as const;
+
+/** How long a copy waits on their own page. */
+export const OWN_COPY_DAYS = 30;
+
+/** How a copy reaches the person, or who asks for them. */
+export const deliveries = {
+  own_page: `On their own page, behind their link and a code, for ${OWN_COPY_DAYS} days`,
+  letter: 'By post',
+  in_person: 'In person',
+  transfer: 'By a secure transfer outside this program',
+} as const;
+
+export type Delivery = keyof typeof deliveries;
+
+/** For the person, after what was done. */
+export const deliverySays: Readonly<Record<Delivery, string>> = {
+  own_page: `Your copy is on your own page for ${OWN_COPY_DAYS} days: open it by the link in this email, and enter the code that we email you.`,
+  letter: 'Your copy comes by post.',
+  in_person: 'Your copy is given to you in person.',
+  transfer: 'Your copy comes to you by a secure transfer.',
+};
+
+export const isOfCopy = ({ kind }: { readonly kind: RequestKind }): boolean =>
+  kind === 'access' || kind === 'portability';
 
 export type RequestAct = keyof typeof requestActs;
 
@@ -222,7 +252,7 @@ export interface DataRequest {
   readonly subject: ComplaintSubject | null;
   /** Null of a candidate. */
   readonly asker: AskerKind | null;
-  /** Undefined of a candidate, and where nothing was written or is kept any more. */
+  /** Who asks that is no candidate, or asks for one; undefined where nothing was written or is kept any more. */
   readonly askedBy: Asker | undefined;
   readonly ownerId: string | null;
   readonly rootCause: RootCause | null;

@@ -8,7 +8,16 @@ export type DataRequestNews =
   | { readonly kind: 'identity_asked' }
   | { readonly kind: 'extended'; readonly dueOn: IsoDate; readonly because: string; readonly words: string }
   | { readonly kind: 'announced' }
-  | { readonly kind: 'closed'; readonly says: string; readonly words: string; readonly isRefused: boolean };
+  | {
+      readonly kind: 'closed';
+      readonly says: string;
+      readonly words: string;
+      readonly isRefused: boolean;
+      /** How a copy reaches them. */
+      readonly copy?: string;
+      /** Where they take it. */
+      readonly page?: string | undefined;
+    };
 
 export interface DataRequestMail {
   readonly candidateName: string;
@@ -16,6 +25,8 @@ export interface DataRequestMail {
   readonly asked: string;
   /** Of a complaint, which says `You complained on …`. */
   readonly complaint?: { readonly receivedOn: IsoDate; readonly isOfData: boolean } | undefined;
+  /** The candidate, where it is written to who asks for them. */
+  readonly onBehalfOf?: string | undefined;
   /** Written to a user of the client. */
   readonly isToClient?: boolean;
   readonly news: DataRequestNews;
@@ -48,6 +59,14 @@ export function requestsDueWords({ name, requests, page }: RequestsDueMail): Wor
     closing: ['You get this because you may answer them: some working days before each is due, and on the day.'],
   };
 }
+
+/** What an erasure leaves, for the desk and for the person. */
+export const staysErased = [
+  'that the orders and their reports were made, when, and how each ended, with its result but not what it rests on',
+  'the charges, with the purchase order that they are billed by',
+  'the register of who did what and who looked at it, and when: it names no candidate',
+  'what the client has downloaded, and backups that were made before, until they are deleted',
+] as const;
 
 const complain =
   'If you do not agree, you may complain to the Information Commissioner’s Office, ico.org.uk/make-a-complaint, or go to court.';
@@ -108,6 +127,8 @@ function said(news: DataRequestNews, asked: string, account: string): Said {
               'We agree, and erase everything that we hold about you within a few days. Your address is erased too, so that you get no mail afterwards.',
             ),
           ),
+          say('The link to your form then says that it is done. What stays, because we must be able to show what was ordered, done and paid:'),
+          ...staysErased.map((one) => `– ${stored(one)}`),
           say(complain),
         ],
       };
@@ -120,6 +141,7 @@ function said(news: DataRequestNews, asked: string, account: string): Said {
             say(news.isRefused ? 'We refuse this, and say why.' : 'This is our answer.'),
             stored(news.says),
           ),
+          news.copy === undefined ? '' : stored(news.copy),
           written(news.words),
           say(complain),
         ],
@@ -165,7 +187,14 @@ export function dataRequestWords(mail: DataRequestMail, account: string): Words 
   const { subject, paragraphs } = (complaint && saidOfComplaint(news, complaint)) ?? said(news, asked, account);
   return {
     subject,
-    paragraphs: [dear(candidateName), ...paragraphs.filter((text) => text !== '')],
+    paragraphs: [
+      dear(candidateName),
+      mail.onBehalfOf === undefined
+        ? ''
+        : say('We write to you because you ask for {name}. Below, “you” and “your” mean: {name}.', { name: mail.onBehalfOf }),
+      ...paragraphs,
+    ].filter((text) => text !== ''),
+    ...(news.kind === 'closed' && news.page !== undefined && { link: { to: news.page, says: say('Take your copy') } }),
     closing: mail.isToClient
       ? []
       : [say('If you did not ask for this, or have questions, please ask {account}.', { account })],

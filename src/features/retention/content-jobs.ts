@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
-import { forgetOldComplaints } from '../data-requests/complaint-actions.ts';
+import { forgetOldAnswers } from '../data-requests/complaint-actions.ts';
 import { type DueContents, deleteContents, listDueContents } from './content-actions.ts';
 import { findDeletingAccounts } from './content-queries.ts';
 
@@ -38,7 +38,7 @@ export const contentJobs = (ctx: Ctx): Readonly<Record<'delete_due_contents', Jo
   async delete_due_contents() {
     const count = await deleteDueContents(ctx);
     if (count > 0) ctx.log.info('contents deleted', { count });
-    const complaints = await forgetOldComplaints(ctx);
+    const complaints = await forgetOldAnswers(ctx);
     if (complaints > 0) ctx.log.info('complaints forgotten', { count: complaints });
   },
 });

@@ -36,6 +36,7 @@ import {
   findOpenMatters,
   findPastErasure,
   findRetention,
+  findWordOfErasure,
 } from './erasure-queries.ts';
 import { type ErasureReason, isByTime } from './erasure-reasons.ts';
 import type { OpenMatter } from './erasure-rules.ts';
@@ -51,6 +52,10 @@ export const keptBecause = {
   restricted: 'the data of this person are restricted, and they want them kept',
   /** To erase what somebody has asked to see may be an offence (Data Protection Act 2018, section 173). */
   copy_awaited: 'they have asked for a copy of their data, and it is not answered yet',
+  /** Afterwards nobody has their address (Art. 12(3)). */
+  not_told: 'they asked for it, and nobody has told them yet that it is done',
+  /** It goes with their key. */
+  mail_waits: 'the mail that tells them is not sent yet',
 } as const;
 
 type KeptBecause = keyof typeof keptBecause;
@@ -73,6 +78,8 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if ((await readHold(tx, caller, applicantId)) !== undefined) throw kept('held');
     if (await keepsFromErasure(tx, caller, applicantId, isByTime(reason))) throw kept('restricted');
     if (await awaitsCopy(tx, caller, applicantId)) throw kept('copy_awaited');
+    const untold = await awaitsWord(tx, caller, applicantId);
+    if (untold !== undefined) throw kept(untold);
     // By hand, somebody who has read of it may decide otherwise.
     const matters = isByTime(reason) ? await findOpenMatters(tx.db, caller, applicantId) : [];
     if (matters.some((one) => one !== 'decision' || reason !== 'account_closed'))
@@ -85,6 +92,13 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await keepPurchaseOrders(tx, caller, applicantId);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
+}
+
+/** Who asked to be erased is told before, and the mail has left. */
+async function awaitsWord(ctx: Pick<Ctx, 'db'>, caller: Caller, applicantId: string) {
+  const word = await findWordOfErasure(ctx.db, caller, applicantId);
+  if (word?.is_told === false) return 'not_told';
+  return word?.is_mail_waiting === true ? 'mail_waits' : undefined;
 }
 
 /** In the register of requests, which the person asked or not. */
@@ -130,7 +144,7 @@ export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: stri
             ? 'restricted'
             : (await awaitsCopy(ctx, caller, applicantId))
               ? 'copy_awaited'
-              : undefined,
+              : await awaitsWord(ctx, caller, applicantId),
   };
 }
 

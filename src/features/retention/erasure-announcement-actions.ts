@@ -2,14 +2,14 @@
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
-import { isOfClient } from '../data-requests/data-request.ts';
+import { isOfClient, type ToldWay } from '../data-requests/data-request.ts';
 import { tell, withRequest } from '../data-requests/data-request-actions.ts';
 import { isIdentityAwaited } from '../data-requests/data-request-rules.ts';
 import { addStep } from '../data-requests/data-request-step-actions.ts';
 import { keptBecause, previewErasure } from './erasure-actions.ts';
 
 /** Refuses with `invalid_fields` (`applicant`) what could not be kept: whoever cannot be erased, or has not shown who they are. */
-export async function announceErasure(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+export async function announceErasure(ctx: Ctx, caller: Caller, id: string, told: ToldWay = 'mail'): Promise<void> {
   demand(caller, 'decide_restrictions');
   await withRequest(ctx, caller, id, async (tx, held) => {
     const { row, steps, person, key } = held;
@@ -19,8 +19,9 @@ export async function announceErasure(ctx: Ctx, caller: Caller, id: string): Pro
     const refuse = (why: string) => new Refusal('invalid_fields', { applicant: [why] });
     if (isIdentityAwaited(row.received_on, steps)) throw refuse('They have not shown who they are: confirm that first');
     const { refusedFor } = await previewErasure(tx, caller, person.check.applicantId);
-    if (refusedFor !== undefined) throw refuse(`They cannot be erased now: ${keptBecause[refusedFor]}`);
-    await addStep(tx, caller, row, key, { step: 'announced', told: 'mail' });
-    await tell(tx, caller, held, 'mail', { kind: 'announced' });
+    if (refusedFor !== undefined && refusedFor !== 'not_told')
+      throw refuse(`They cannot be erased now: ${keptBecause[refusedFor]}`);
+    await addStep(tx, caller, row, key, { step: 'announced', told });
+    await tell(tx, caller, held, told, { kind: 'announced' });
   });
 }

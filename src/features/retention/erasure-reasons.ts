@@ -5,6 +5,9 @@ export const chosenReasons = {
   candidate_asked: 'The candidate asked for it',
   client_asked: 'The client asked for it',
   not_needed: 'The data are not needed any more',
+  objected: 'They objected, and nothing overrides it',
+  unlawful: 'The data were used unlawfully',
+  legal_duty: 'The law demands it',
 } as const;
 
 export type ChosenReason = keyof typeof chosenReasons;

@@ -2,7 +2,8 @@
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import type { DataRequest, Outcome } from '../data-requests/data-request.ts';
+import { settleProblems } from '../cases/candidate-message-actions.ts';
+import { type DataRequest, doneSays, isRefusal, type Outcome, refusalReasons } from '../data-requests/data-request.ts';
 import { closeRequest, type RequestEnding } from '../data-requests/data-request-actions.ts';
 import { type Hold, keepPerson, readHold } from './hold-actions.ts';
 import type { HoldReason } from './hold-reasons.ts';
@@ -22,6 +23,10 @@ function holdOf(outcome: Outcome, until: string): Hold | undefined {
   return { reason, until: day };
 }
 
+/** As the person reads it with what they wrote. */
+const answerText = ({ outcome, words }: RequestEnding): string =>
+  [isRefusal(outcome) ? refusalReasons[outcome].says : doneSays[outcome], words].filter((one) => one !== '').join(' ');
+
 /**
  * As `closeRequest`. @param until the last day of the hold, or empty. Refuses with `invalid_fields` (`until`) also what is
  * no day, a day that is over, and a legal duty without one. A hold that lasts longer stays.
@@ -37,6 +42,8 @@ export async function answerRequest(
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     await closeRequest(tx, caller, id, ending);
+    if (kind === 'correction' && applicantId !== null)
+      await settleProblems(tx, caller, applicantId, answerText(ending));
     if (hold !== undefined && isLonger(hold, await readHold(tx, caller, applicantId!)))
       await keepPerson(tx, caller, applicantId!, hold);
   });

@@ -1,12 +1,14 @@
 // A copy of everything about a person, as a ZIP: for somebody who asks what is held about them (UK GDPR Art. 15).
-import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, todayFor } from '../../context.ts';
 import { toTimestamp } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
+import type { OpenForm } from '../candidate-form/open-form.ts';
 import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDisputesOfOrders } from '../charge-disputes/dispute-actions.ts';
@@ -16,8 +18,9 @@ import { listProposals } from '../client-decisions/decision-proposal-actions.ts'
 import { readFollowUps } from '../client-decisions/follow-up-actions.ts';
 import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
-import { noteAct } from '../data-requests/data-request-act-actions.ts';
+import { noteAct, noteFetched } from '../data-requests/data-request-act-actions.ts';
 import { listRequestsOf } from '../data-requests/data-request-actions.ts';
+import { ownCopyUntil } from '../data-requests/data-request-rules.ts';
 import { readWholeEarlier } from '../earlier-cases/earlier-case-actions.ts';
 import { earlierJson } from '../earlier-cases/earlier-case-rules.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
@@ -173,14 +176,35 @@ export interface PersonCopy {
  */
 export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string): Promise<PersonCopy> {
   demand(reader, 'erase_applicants');
-  const { accountId, environment, actor, keyId, onBehalfOf } = reader;
+  return copyFor(ctx, reader, applicantId, reader);
+}
+
+/**
+ * The person takes the copy that was put on their own page, as it is then; that they did is recorded with their request.
+ * Refuses with `not_found` where none is there, or not any more.
+ */
+export async function takeOwnCopy(
+  ctx: Ctx,
+  { caller, applicantId, key }: Pick<OpenForm, 'caller' | 'applicantId' | 'key'>,
+  requestId: string,
+): Promise<PersonCopy> {
+  const asked = await listRequestsOf(ctx, { tenant: caller, applicantId }, key);
+  const until = ownCopyUntil(asked.find(({ id }) => id === requestId)?.steps ?? []);
+  if (until === undefined || until < todayFor(ctx, caller)) throw new Refusal('not_found');
+  await inTransaction(ctx, (tx) => noteFetched(tx, caller, requestId, key));
+  return copyFor(ctx, { ...caller, actor: 'system' }, applicantId, caller);
+}
+
+/** @param by who takes it, as it is recorded */
+async function copyFor(ctx: Ctx, reader: Caller, applicantId: string, by: Caller): Promise<PersonCopy> {
+  const { accountId, environment, actor, keyId, onBehalfOf } = by;
   const { facts, createdAt } = await readApplicant(ctx, reader, applicantId);
   const checkIds = await findChecksOfPerson(ctx.db, reader, applicantId);
   const orders: Awaited<ReturnType<typeof readOrder>>[] = [];
   for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
-  await storeEvents(ctx, reader, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
+  await storeEvents(ctx, by, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
   const { check, key } = orders[0]?.results ?? {};
-  await inTransaction(ctx, (tx) => noteAct(tx, reader, { applicantId, kinds: ['access', 'portability'] }, 'copied'));
+  await inTransaction(ctx, (tx) => noteAct(tx, by, { applicantId, kinds: ['access', 'portability'] }, 'copied'));
   const requests = check === undefined ? [] : await listRequestsOf(ctx, check, key);
   const restrictions = check === undefined ? [] : await listRestrictionsOf(ctx, check, key);
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0], applicantId });

@@ -8,7 +8,8 @@ import { readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { noFacts, placeholderDob } from '../facts/facts.ts';
+import { type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
+import { type DeskAccounts, findDeskAccounts } from '../lists/work-queue-queries.ts';
 import { type AlikeRow, findAlike } from './same-person-queries.ts';
 
 export interface PossiblySame {
@@ -27,8 +28,39 @@ const folded = (text: string) => text.trim().toLowerCase();
 /** Of the same account, by email address, or by name and date of birth; each of them is a look, which is recorded. */
 export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: string): Promise<PossiblySame[]> {
   demand(caller, 'read_reports');
-  const account = await ctx.keys.forAccount(caller.accountId);
+  return listAlike(ctx, caller, (await readApplicant(ctx, caller, applicantId)).facts, applicantId);
+}
+
+export interface SameElsewhere extends PossiblySame {
+  readonly accountName: string;
+}
+
+/** Of the other accounts that the reader sees, as `listPossiblySame`. @param caller of the account of the person */
+export async function listSameElsewhere(
+  ctx: Ctx,
+  accounts: DeskAccounts,
+  caller: Caller,
+  applicantId: string,
+): Promise<SameElsewhere[]> {
+  demand(caller, 'read_reports');
   const { facts } = await readApplicant(ctx, caller, applicantId);
+  const found: SameElsewhere[] = [];
+  for (const { id: accountId, name: accountName, clock_offset_seconds } of await findDeskAccounts(ctx.db, accounts)) {
+    if (accountId === caller.accountId) continue;
+    const clockOffsetSeconds = caller.environment === 'test' ? clock_offset_seconds : 0;
+    const there = { ...caller, accountId, clockOffsetSeconds };
+    found.push(...(await listAlike(ctx, there, facts, applicantId)).map((one) => ({ ...one, accountName })));
+  }
+  return found;
+}
+
+async function listAlike(
+  ctx: Ctx,
+  caller: Caller,
+  facts: ApplicantFacts,
+  applicantId: string,
+): Promise<PossiblySame[]> {
+  const account = await ctx.keys.forAccount(caller.accountId);
   const email = personTerms({ ...noFacts, email: facts.email }).filter(({ field }) => field === 'email');
   const name = typedSearch(fullName(facts.first_name, facts.last_name)).person;
   const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name) };

@@ -232,6 +232,33 @@ export const rights = {
   'We answer within a month after you have shown us who you are.':
     'Byddwn yn ateb o fewn mis ar ôl i chi ddangos i ni pwy ydych.',
   'Answered on {when}.': 'Atebwyd {when}.',
+  'Your data have been erased': 'Mae eich data wedi’u dileu',
+  'You asked for it: what we held about you for {account} was erased on {when}.':
+    'Gofynnoch amdano: dilëwyd yr hyn a ddaliem amdanoch ar gyfer {account} ar {when}.',
+  'What we held about you for {account} was erased on {when}.':
+    'Dilëwyd yr hyn a ddaliem amdanoch ar gyfer {account} ar {when}.',
+  'What stays names you no more: that a check was ordered, when, how it ended and what it cost.':
+    'Nid yw’r hyn sy’n aros yn eich enwi mwyach: bod gwiriad wedi’i archebu, pryd, sut y daeth i ben a’i gost.',
+  'The link to your form then says that it is done. What stays, because we must be able to show what was ordered, done and paid:':
+    'Bydd y ddolen i’ch ffurflen wedyn yn dweud ei fod wedi’i wneud. Yr hyn sy’n aros, am fod rhaid inni allu dangos beth a archebwyd, a wnaed ac a dalwyd:',
+  'that the orders and their reports were made, when, and how each ended, with its result but not what it rests on':
+    'bod yr archebion a’u hadroddiadau wedi’u gwneud, pryd, a sut y daeth pob un i ben, gyda’i ganlyniad ond nid ei sail',
+  'the charges, with the purchase order that they are billed by':
+    'y taliadau, gyda’r archeb brynu y cânt eu bilio drwyddi',
+  'the register of who did what and who looked at it, and when: it names no candidate':
+    'y gofrestr o bwy a wnaeth beth a phwy a edrychodd arno, a phryd: nid yw’n enwi unrhyw ymgeisydd',
+  'what the client has downloaded, and backups that were made before, until they are deleted':
+    'yr hyn y mae’r cleient wedi’i lawrlwytho, a chopïau wrth gefn a wnaed cynt, nes iddynt gael eu dileu',
+  'Your copy is on your own page for 30 days: open it by the link in this email, and enter the code that we email you.':
+    'Mae eich copi ar eich tudalen eich hun am 30 diwrnod: agorwch hi drwy’r ddolen yn yr e-bost hwn, a rhowch y cod a anfonwn atoch.',
+  'Your copy comes by post.': 'Daw eich copi drwy’r post.',
+  'Your copy is given to you in person.': 'Rhoddir eich copi i chi yn bersonol.',
+  'Your copy comes to you by a secure transfer.': 'Daw eich copi atoch drwy drosglwyddiad diogel.',
+  'We write to you because you ask for {name}. Below, “you” and “your” mean: {name}.':
+    'Ysgrifennwn atoch am eich bod yn gofyn ar ran: {name}. Isod, ystyr “chi” ac “eich” yw: {name}.',
+  'Take your copy': 'Cymerwch eich copi',
+  'Take your copy (ZIP)': 'Cymerwch eich copi (ZIP)',
+  'It is here until {when}.': 'Mae yma tan {when}.',
   'Ask here for what is kept about you because of the background check for {account}. It costs nothing. We answer within a month, and tell {account} that you asked.':
     'Gofynnwch yma am yr hyn a gedwir amdanoch oherwydd y gwiriad cefndir ar gyfer {account}. Nid yw’n costio dim. Byddwn yn ateb o fewn mis, ac yn dweud wrth {account} eich bod wedi gofyn.',
   'What do you ask for?': 'Am beth rydych yn gofyn?',

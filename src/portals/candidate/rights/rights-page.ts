@@ -1,5 +1,6 @@
 // The page on which the candidate asks for a copy of their data or their erasure, and sees what became of what they asked.
 
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -12,6 +13,9 @@ import {
 } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
 import { recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
+import { ownCopyUntil } from '../../../features/data-requests/data-request-rules.ts';
+import { takeOwnCopy } from '../../../features/retention/person-copy-actions.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -43,7 +47,12 @@ const isChoice = (kind: string): kind is keyof typeof choices => Object.hasOwn(c
 const textOf = ({ kind, subject }: Pick<DataRequest, 'kind' | 'subject'>) =>
   kind === 'complaint' && subject !== 'data_protection' ? otherComplaint : askedTexts[kind];
 
-function requestRow({ kind, subject, words, receivedOn, dueOn, isOpen, steps }: DataRequest) {
+function requestRow(
+  { id, kind, subject, words, receivedOn, dueOn, isOpen, steps }: DataRequest,
+  base: string,
+  today: IsoDate,
+) {
+  const until = ownCopyUntil(steps);
   const closing = steps.findLast(({ step }) => step === 'closed');
   const outcome = closing?.code ?? '';
   return {
@@ -52,6 +61,7 @@ function requestRow({ kind, subject, words, receivedOn, dueOn, isOpen, steps }: 
     closedOn: closing?.on,
     refusal: isRefusal(outcome) ? refusalReasons[outcome].says : undefined,
     // What was said before, while it is open: why it takes longer.
+    copy: until === undefined || until < today ? undefined : { until, href: `${base}/rights/${id}/file` },
     answer: steps.findLast((one) => one.words !== '')?.words,
   };
 }
@@ -67,7 +77,9 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       hasAsked: request.query.asked !== undefined,
       isSubmitted: form.isSubmitted,
       isGoingOn: isOngoing(form.status),
-      requests: requests.filter((one) => !isOfClient(one)).map(requestRow),
+      requests: requests
+        .filter((one) => !isOfClient(one))
+        .map((one) => requestRow(one, formBase(request), todayFor(ctx, form.caller))),
       words: textIn(request.body, 'words'),
       kinds: [...Object.entries(choices), [OTHER_COMPLAINT, otherComplaint] as const].map(([value, text]) => ({
         value,
@@ -78,6 +90,16 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
   }
 
   pages.get('/rights', requireSession, (request, reply, form) => show(request, reply, form));
+
+  pages.get('/rights/:request/file', requireSession, async (request, reply, form) => {
+    const { request: id } = request.params as unknown as { readonly request: string };
+    const { content } = await takeOwnCopy(ctx, form, id);
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="your-data.zip"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(content));
+  });
 
   pages.post('/rights', requireSession, async (request, reply, form) => {
     const chosen = textIn(request.body, 'kind');

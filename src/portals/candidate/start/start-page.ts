@@ -9,6 +9,7 @@ import { atHandFor } from '../../../features/report-types/wanted-document-rules.
 import { formMinutes, timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
 import { say, sayText } from '../../../messages/say.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   type FormPages,
@@ -34,6 +35,18 @@ function endingOf(front: FormFront): Ending {
       title: say('This link has been replaced'),
       text: [
         say('We sent a newer link to the same address, and it has been used. Please open the form with that one.'),
+      ],
+    };
+  }
+  if (front.erased !== undefined) {
+    const erased = { ...account, when: britishDate(front.erased.at) };
+    return {
+      title: say('Your data have been erased'),
+      text: [
+        front.erased.isAsked
+          ? say('You asked for it: what we held about you for {account} was erased on {when}.', erased)
+          : say('What we held about you for {account} was erased on {when}.', erased),
+        say('What stays names you no more: that a check was ordered, when, how it ended and what it cost.'),
       ],
     };
   }

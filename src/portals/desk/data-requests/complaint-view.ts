@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import {
   askers,
+  authorities,
   complaintSubjects,
   type Referral,
   referrals,
@@ -18,13 +19,14 @@ import {
 } from '../../../features/data-requests/data-request.ts';
 import type { OpenedRequest } from '../../../features/data-requests/data-request-actions.ts';
 import { answerBy, isAcknowledged } from '../../../features/data-requests/data-request-rules.ts';
-import { mailValuesOf } from '../../../features/data-requests/data-request-step-actions.ts';
+import { mailedTo, mailValuesOf } from '../../../features/data-requests/data-request-step-actions.ts';
 import { type DataRequestNews, dataRequestWords } from '../../../features/emails/data-request-words.ts';
 import { radioItems } from '../../shared/form-fields.ts';
 
 /** Whether the program itself can write to who asks. */
-export const canMail = ({ request, key }: Pick<OpenedRequest, 'request' | 'key'>): boolean =>
-  key !== undefined || isByOwnUser(request);
+export const canMail = ({ request, check, key }: Pick<OpenedRequest, 'request' | 'check' | 'key'>): boolean =>
+  isByOwnUser(request) ||
+  (key !== undefined && check !== undefined && mailedTo(check.order.facts, request.askedBy) !== undefined);
 
 /** The text of a letter or mail that somebody at the desk sends, because the program has no address of theirs. */
 function letterOf(request: DataRequest, accountName: string, news: DataRequestNews) {
@@ -36,7 +38,7 @@ function letterOf(request: DataRequest, accountName: string, news: DataRequestNe
 
 function lettersOf(opened: OpenedRequest) {
   const { request, accountName } = opened;
-  if (canMail(opened) || request.applicantId !== null) return [];
+  if (canMail(opened) || (request.applicantId !== null && request.askedBy === undefined)) return [];
   const closing = request.steps.findLast(({ step }) => step === 'closed');
   if (closing === undefined) {
     const received = { kind: 'received', dueOn: answerBy(request.receivedOn) } as const;
@@ -49,6 +51,10 @@ function lettersOf(opened: OpenedRequest) {
   return [{ title: 'To answer it', ...letterOf(request, accountName, news) }];
 }
 
+/** What somebody reads before they are erased. */
+export const announcedText = ({ request, accountName }: OpenedRequest): string =>
+  letterOf(request, accountName, { kind: 'announced' }).text;
+
 export const referralText = (code: string): string => referrals[code as Referral];
 
 /** What was recorded, for the rows of the summary. */
@@ -57,6 +63,7 @@ export function recordedOf(opened: OpenedRequest, ownerName: string | undefined)
   return {
     subject: subject && complaintSubjects[subject],
     asker: asker && askers[asker],
+    authority: askedBy?.authority && authorities[askedBy.authority],
     askedBy,
     ownerName,
     rootCause: rootCause && rootCauses[rootCause],

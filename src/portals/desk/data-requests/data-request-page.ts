@@ -13,10 +13,12 @@ import {
 import {
   type DataRequest,
   type DataRequestStep,
+  deliveries,
   extensionReasons,
   identityProofs,
   isByOwnUser,
   isOfClient,
+  isOfCopy,
   isOneOf,
   type Outcome,
   outcomesFor,
@@ -27,6 +29,7 @@ import {
   requestWays,
   toldWays,
 } from '../../../features/data-requests/data-request.ts';
+import { noteRecipientsTold } from '../../../features/data-requests/data-request-act-actions.ts';
 import {
   askIdentity,
   confirmIdentity,
@@ -50,9 +53,10 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
-import { canMail, complaintForms, recordedOf, referralText } from './complaint-view.ts';
+import { announcedText, canMail, complaintForms, recordedOf, referralText } from './complaint-view.ts';
 import { dataRequestsHref, dataRequestsPath, registerName, standingOf } from './data-requests-page.ts';
 import { mentionsHref } from './mentions-page.ts';
+import { aboutRequest } from './request-about.ts';
 
 const path = `${dataRequestsPath}/:id`;
 const reading = 'read_erasures' as const;
@@ -69,7 +73,8 @@ const notices = {
   asked: 'The time counts again when they have shown who they are.',
   confirmed: 'The identity is confirmed: the time counts from that day.',
   extended: 'The time to answer is longer.',
-  announced: 'They are told by mail that they are erased.',
+  announced: 'It is recorded that they are told. You may erase them once the mail has left.',
+  recipients: 'It is recorded that the others were told.',
   closed: 'The request is answered.',
   acknowledged: 'The complaint is acknowledged.',
   assigned: 'It is saved who deals with it.',
@@ -130,7 +135,16 @@ function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Ac
 }
 
 interface Wrong {
-  readonly form: 'acknowledge' | 'assign' | 'refer' | 'identity' | 'confirm' | 'extend' | 'announce' | 'close';
+  readonly form:
+    | 'acknowledge'
+    | 'assign'
+    | 'refer'
+    | 'identity'
+    | 'confirm'
+    | 'extend'
+    | 'announce'
+    | 'recipients'
+    | 'close';
   readonly errors: FieldMessages;
 }
 
@@ -174,13 +188,17 @@ async function formsOf(
       !isOfClient(request) &&
       key !== undefined &&
       !isAwaited &&
-      steps.every(({ step }) => step !== 'announced'),
+      steps.every(({ step }) => step !== 'announced')
+        ? { told: told('announce'), text: announcedText(opened) }
+        : undefined,
     close: isDecidedElsewhere
       ? undefined
       : {
           outcomes: radioItems(outcomesFor(kind), typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
           words: typedIn('close', 'words'),
           told: told('close'),
+          deliveries:
+            isOfCopy(request) && key !== undefined ? radioItems(deliveries, typedIn('close', 'delivery')) : undefined,
           hold: kind === 'erasure' && key !== undefined ? { until: typedIn('close', 'until') } : undefined,
         },
   };
@@ -200,8 +218,8 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     title: requestKinds[asked.kind].name,
     law: requestKinds[asked.kind].law,
     environment: caller.environment,
+    ...(await aboutRequest(ctx, opened, user)),
     ...recordedOf(opened, owner && nameOf(owner).name),
-    keepsWords: check !== undefined || asked.kind === 'complaint',
     back: { text: registerName, href: dataRequestsHref(caller.environment) },
     done: noticeIn(request, notices),
     action: `${dataRequestsPath}/${asked.id}`,
@@ -286,7 +304,11 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
     await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'why'), told: toldIn(body) });
   });
 
-  form('announce', 'announce', 'announced', (caller, _body, { id }) => announceErasure(ctx, caller, id));
+  form('announce', 'announce', 'announced', async (caller, body, { id }) =>
+    announceErasure(ctx, caller, id, toldIn(body)),
+  );
+
+  form('recipients-told', 'recipients', 'recipients', (caller, _body, { id }) => noteRecipientsTold(ctx, caller, id));
 
   form('close', 'close', 'closed', async (caller, body, asked) => {
     const outcome = chosenIn(body, 'outcome', outcomesFor(asked.kind), 'Choose how it ends') as Outcome;
@@ -296,7 +318,16 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       rootCause: isOneOf(rootCauses, cause) ? cause : undefined,
       change: textIn(body, 'change'),
     };
-    const ending = { outcome, words: textIn(body, 'words'), told, until: textIn(body, 'until'), ...ofComplaint };
+    const delivery = textIn(body, 'delivery');
+    const given = { delivery: isOneOf(deliveries, delivery) ? delivery : undefined };
+    const ending = {
+      ...given,
+      outcome,
+      words: textIn(body, 'words'),
+      told,
+      until: textIn(body, 'until'),
+      ...ofComplaint,
+    };
     await answerRequest(ctx, caller, asked, ending);
   });
 }

@@ -1,6 +1,8 @@
 // What is held on somebody who is no candidate and asks about their data, at the desk; and the copy for them.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { isOfCopy } from '../../../features/data-requests/data-request.ts';
+import { noteCopyForOther } from '../../../features/data-requests/data-request-act-actions.ts';
 import { openDataRequest } from '../../../features/data-requests/data-request-actions.ts';
 import { findMentions, type Mention } from '../../../features/lists/mention-actions.ts';
 import { isSearchable, soughtOf } from '../../../features/lists/mention-rules.ts';
@@ -72,7 +74,8 @@ export function mentionsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: HeldRequest, reply, user) => {
-    const { request: asked, found } = await read(ctx, user, request, true);
+    const { request: asked, caller, found } = await read(ctx, user, request, true);
+    if (isOfCopy(asked)) await noteCopyForOther(ctx, caller, asked.id);
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="held-${asked.id}.json"`)

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { callerFor, openOrder } from '../../../features/cases/screening-actions.ts';
-import { askers, complaintSubjects } from '../../../features/data-requests/complaint.ts';
+import { askers, authorities, complaintSubjects } from '../../../features/data-requests/complaint.ts';
 import { deskWays, identityProofs, isOneOf, requestKinds } from '../../../features/data-requests/data-request.ts';
 import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
@@ -109,6 +109,13 @@ async function showForm(
     askers: radioItems(askers, textIn(body, 'asker')),
     name: textIn(body, 'name'),
     contact: textIn(body, 'contact'),
+    authorities: [
+      { value: '', text: 'Choose' },
+      ...Object.entries(authorities).map(([value, text]) => ({
+        ...{ value, text },
+        selected: value === textIn(body, 'authority'),
+      })),
+    ],
     identities: [
       ...radioItems(identityProofs, textIn(body, 'identity')),
       { divider: 'or' },
@@ -158,15 +165,17 @@ function askedIn(
   if (!isOneOf(requestKinds, kind)) problems.add('kind', 'Choose what they ask');
   if (!isOneOf(deskWays, way)) problems.add('way', 'Choose how it came');
   const isShown = isOneOf(identityProofs, identity) || identity === 'asked';
-  if (!isUnknown && !isShown) problems.add('identity', 'Choose how you know that they are this person');
-  if (!isOneOf(requestKinds, kind) || !isOneOf(deskWays, way) || (!isUnknown && !isShown) || !isAbout) return undefined;
-  const shown = isUnknown ? 'known_address' : (identity as AskedRequest['identity']);
-  const [name = '', contact = ''] = ['name', 'contact'].map((field) => textIn(body, field));
+  const isNeeded = !isUnknown || kind !== 'complaint';
+  if (isNeeded && !isShown) problems.add('identity', 'Choose how you know that they are this person');
+  if (!isOneOf(requestKinds, kind) || !isOneOf(deskWays, way) || (isNeeded && !isShown) || !isAbout) return undefined;
+  const shown = isNeeded ? (identity as AskedRequest['identity']) : 'not_needed';
+  const [name = '', contact = '', authority] = ['name', 'contact', 'authority'].map((field) => textIn(body, field));
+  const isNamed = name + contact !== '' || (!isUnknown && authority !== '');
   return {
     ...{ kind, way, identity: shown, receivedOn: textIn(body, 'received_on'), words: textIn(body, 'words') },
     subject: isOneOf(complaintSubjects, subject) ? subject : undefined,
     asker: isOneOf(askers, asker) ? asker : undefined,
-    askedBy: isUnknown && name + contact !== '' ? { name, contact } : undefined,
+    askedBy: isNamed ? { name, contact, ...(isOneOf(authorities, authority) && { authority }) } : undefined,
   };
 }
 

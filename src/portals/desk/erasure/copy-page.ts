@@ -14,7 +14,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
-import { samePersonModel } from './same-person.ts';
+import { sameElsewhereModel, samePersonModel } from './same-person.ts';
 
 const permission = 'erase_applicants' as const;
 const path = '/desk/reports/:reportId/copy';
@@ -45,6 +45,7 @@ export function copyPage(pages: Pages<'desk'>, ctx: Ctx): void {
       order: orderNumber(check.orderId),
       accountName,
       orders: orders.map(({ order_id }) => orderNumber(order_id)),
+      elsewhere: await sameElsewhereModel(ctx, user, caller, check.applicantId),
       same: await samePersonModel(ctx, caller, check.applicantId, '/copy'),
     });
   });

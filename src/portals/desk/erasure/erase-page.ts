@@ -5,7 +5,13 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { type AffectedOrder, erasePerson, previewErasure } from '../../../features/retention/erasure-actions.ts';
+import { staysErased } from '../../../features/emails/data-request-words.ts';
+import {
+  type AffectedOrder,
+  erasePerson,
+  keptBecause,
+  previewErasure,
+} from '../../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
 import { openMatters } from '../../../features/retention/erasure-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
@@ -18,6 +24,7 @@ import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { erasuresPath } from './erasures-page.ts';
+import { recipientsModel } from './recipients.ts';
 import { samePersonModel } from './same-person.ts';
 
 const permission = 'erase_applicants' as const;
@@ -83,6 +90,9 @@ async function showPerson(
     mails,
     monitored,
     refusedFor,
+    refusedText: refusedFor && keptBecause[refusedFor],
+    stays: staysErased,
+    recipients: await recipientsModel(ctx, caller, check.applicantId),
     openMatters: open.map((matter) => openMatters[matter]),
     reasons: Object.entries(chosenReasons).map(([value, text]) => ({ value, text })),
     errors,
