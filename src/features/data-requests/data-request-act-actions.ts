@@ -14,6 +14,7 @@ import {
   type recordedProofs,
   type ToldWay,
 } from './data-request.ts';
+import { findWordOfErasure } from './data-request-queries.ts';
 import { withRequest } from './data-request-actions.ts';
 import { isIdentityAwaited } from './data-request-rules.ts';
 import { addRequest, addStep, mailAskingClient, type Subject } from './data-request-step-actions.ts';
@@ -52,6 +53,17 @@ export async function openByAct(
 }
 
 const ownPageShows = { step: 'identity_confirmed', code: 'mailed_code' satisfies keyof typeof recordedProofs } as const;
+
+/** Who asked to be erased is told before, and the mail has left; undefined where nothing of it is to be awaited. */
+export async function awaitsWord(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
+  applicantId: string,
+): Promise<'not_told' | 'mail_waits' | undefined> {
+  const word = await findWordOfErasure(ctx.db, caller, applicantId);
+  if (word?.is_told === false) return 'not_told';
+  return word?.is_mail_waiting === true ? 'mail_waits' : undefined;
+}
 
 interface Whose {
   readonly applicantId: string;

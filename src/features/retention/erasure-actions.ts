@@ -7,7 +7,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { keepPurchaseOrders } from '../checks/kept-purchase-order-actions.ts';
-import { closeErased } from '../data-requests/data-request-act-actions.ts';
+import { awaitsWord, closeErased } from '../data-requests/data-request-act-actions.ts';
 import { awaitsCopy } from '../data-requests/data-request-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
@@ -36,7 +36,6 @@ import {
   findOpenMatters,
   findPastErasure,
   findRetention,
-  findWordOfErasure,
 } from './erasure-queries.ts';
 import { type ErasureReason, isByTime } from './erasure-reasons.ts';
 import type { OpenMatter } from './erasure-rules.ts';
@@ -92,13 +91,6 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await keepPurchaseOrders(tx, caller, applicantId);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
-}
-
-/** Who asked to be erased is told before, and the mail has left. */
-async function awaitsWord(ctx: Pick<Ctx, 'db'>, caller: Caller, applicantId: string) {
-  const word = await findWordOfErasure(ctx.db, caller, applicantId);
-  if (word?.is_told === false) return 'not_told';
-  return word?.is_mail_waiting === true ? 'mail_waits' : undefined;
 }
 
 /** In the register of requests, which the person asked or not. */

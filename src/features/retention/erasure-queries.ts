@@ -334,26 +334,6 @@ export function findMonitoredReports(
       and c.applicant_id = ${applicantId} and r.monitor is not null and r.status = 'complete'`);
 }
 
-/** What they heard who asked to be erased, and are not answered; undefined of anybody else. */
-export function findWordOfErasure(
-  db: Db,
-  tenant: Tenant,
-  applicantId: string,
-): Promise<{ readonly is_told: boolean; readonly is_mail_waiting: boolean } | undefined> {
-  return db.row(sql`
-    select told.id is not null as is_told, exists (
-        select from emails e
-        where (e.account_id, e.environment, e.applicant_id) = (q.account_id, q.environment, q.applicant_id)
-          and e.template = 'data_request' and e.status = 'queued' and told.told = 'mail'
-      ) as is_mail_waiting
-    from data_requests q left join lateral (
-      select s.request_id as id, s.told from data_request_steps s
-      where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id) and s.step = 'announced'
-    ) told on true
-    where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}
-      and q.applicant_id = ${applicantId} and q.is_open and q.kind = 'erasure' and q.way <> 'client_itself'`);
-}
-
 export async function countMails(db: Db, tenant: Tenant, applicantId: string): Promise<number> {
   const row = await db.row<{ mails: number }>(sql`
     select count(*) as mails from emails

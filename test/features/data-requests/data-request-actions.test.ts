@@ -4,12 +4,14 @@ import { test } from 'node:test';
 import { type Caller, todayFor } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { handleMessage, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
+import { handleMessage, listMessages, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
-import type { DataRequest } from '../../../src/features/data-requests/data-request.ts';
+import { forgetOldAnswers } from '../../../src/features/data-requests/complaint-actions.ts';
+import { type DataRequest, OWN_COPY_DAYS } from '../../../src/features/data-requests/data-request.ts';
+import { noteCopyForOther } from '../../../src/features/data-requests/data-request-act-actions.ts';
 import {
   askIdentity,
   closeRequest,
@@ -21,17 +23,18 @@ import {
   openDataRequest,
 } from '../../../src/features/data-requests/data-request-actions.ts';
 import { type AskedRequest, recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
-import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
+import { answerBy, ownCopyUntil } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
   askRestriction,
   decideRestriction,
   listRestrictionsOf,
 } from '../../../src/features/restrictions/restriction-actions.ts';
-import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import { erasePerson, keptBecause, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
 import { announceErasure } from '../../../src/features/retention/erasure-announcement-actions.ts';
+import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays, addMonths } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeFor, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
@@ -165,12 +168,18 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
   await assert.rejects(doneOf(ids.get('portability')!), says('Make the copy first'));
   await assert.rejects(doneOf(ids.get('erasure')!), says('Erase the person first: that ends this request'));
   await assert.rejects(doneOf(ids.get('withdrawal')!), says('End the order and its monitoring first'));
+  const part = { outcome: 'partly_done', words: 'Without notes.', told, delivery: 'letter' } as const;
+  await assert.rejects(closeRequest(ctx, desk, ids.get('access')!, part), says('Make the copy first'));
   await assert.rejects(
     closeRequest(ctx, desk, ids.get('access')!, { outcome: 'no_data', words: '', told }),
     says('Data about them are kept: choose another answer'),
   );
   for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
-  await doneOf(ids.get('access')!);
+  await assert.rejects(doneOf(ids.get('access')!), { fields: { delivery: ['Choose how they get the copy'] } });
+  await closeRequest(ctx, desk, ids.get('access')!, { outcome: 'done', words: '', told, delivery: 'own_page' });
+  const given = (await requestsOf(check)).find(({ id }) => id === ids.get('access'))!;
+  assert.equal(ownCopyUntil(given.steps), addDays(today, OWN_COPY_DAYS));
+  assert.match((await mailsOf(check))[0]!.text, /Your copy is on your own page until/);
   await closeCheck(ctx, client, check.id, 'withdraw');
   await doneOf(ids.get('withdrawal')!);
   await closeRequest(ctx, desk, ids.get('portability')!, { outcome: 'taken_back', words: '', told });
@@ -203,7 +212,7 @@ test('nobody is told that they are erased who cannot be, or who has not shown wh
   await announceErasure(ctx, desk, id);
 });
 
-test('somebody about whom nothing is kept is answered too, and no word of theirs stays', async () => {
+test('somebody who is no candidate is answered too, and what they asked stays for three months', async () => {
   const asked = { ...byLetter(null), words: 'Folder 12.' };
   const id = await recordRequest(ctx, desk, asked);
   const opened = await openDataRequest(ctx, reader, id);
@@ -211,12 +220,24 @@ test('somebody about whom nothing is kept is answered too, and no word of theirs
   assert.equal(opened.request.words, 'Folder 12.');
   await extendRequest(ctx, desk, id, { reason: 'complex', words: 'Dear Alex Sample.', told: 'letter' });
   await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'letter' }), {
-    fields: { outcome: ['Nothing is kept about them: choose that no data were found, or refuse it'] },
+    fields: { outcome: ['Make the copy first'] },
   });
-  await closeRequest(ctx, desk, id, { outcome: 'no_data', words: 'Dear Alex Sample.', told: 'letter' });
+  await noteCopyForOther(ctx, desk, id);
+  await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'no_data', words: '', told: 'letter' }), {
+    fields: { outcome: ['Data about them are kept: choose another answer'] },
+  });
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: 'Dear Alex Sample.', told: 'letter' });
   const { request } = await openDataRequest(ctx, reader, id);
-  assert.equal(request.words, '');
-  assert.deepEqual(stepsOf(request), ['extended complex letter', 'closed no_data letter']);
+  assert.deepEqual([request.words, request.steps.at(-1)!.words], ['Folder 12.', 'Dear Alex Sample.']);
+  assert.deepEqual(stepsOf(request), [
+    'identity_confirmed known_address',
+    'extended complex letter',
+    'acted copied',
+    'closed done letter',
+  ]);
+  const after = (months: number) => ({ ...ctx, now: () => new Date(`${addMonths(today, months)}T12:00:00Z`) });
+  assert.equal(await forgetOldAnswers(after(2)), 0);
+  await forgetOldAnswers(after(4));
   const sealed = await ctx.db.rows(sql`
     select from data_requests where id = ${id} and sealed_words is not null
     union all select from data_request_steps where request_id = ${id} and sealed_words is not null`);
@@ -352,7 +373,9 @@ test('nobody is erased who waits for a copy; the copy that is made stands in the
   assert.equal(await due(), false);
   for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
   assert.deepEqual(stepsOf((await requestsOf(check))[0]!), ['identity_confirmed known_address', 'acted copied']);
-  await closeRequest(ctx, desk, id, { outcome: 'done', words: 'Sent by courier.', told: 'letter' });
+  await closeRequest(ctx, desk, id, {
+    ...{ outcome: 'done', words: 'Sent by courier.', told: 'letter', delivery: 'transfer' },
+  });
   assert.equal(await due(), true);
 });
 
@@ -360,6 +383,9 @@ test('an erasure ends the request, of which the kind, the days and the outcome s
   const check = await ended();
   const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'erasure', words: 'Erase Alex Sample.' }));
   await recordRequest(ctx, desk, byLetter(check, { kind: 'withdrawal' }));
+  await assert.rejects(erasePerson(ctx, desk, check.applicantId, 'candidate_asked'), {
+    fields: { applicant: [`cannot be erased: ${keptBecause.not_told}`] },
+  });
   await announceErasure(ctx, desk, id);
   await assert.rejects(announceErasure(ctx, desk, id), { reason: 'state_does_not_allow' });
   await erasePerson(ctx, desk, check.applicantId, 'candidate_asked');
@@ -392,4 +418,33 @@ test('an erasure that nobody recorded before stands in the register if the perso
   const other = await ended();
   await erasePerson(ctx, desk, other.applicantId, 'not_needed');
   assert.deepEqual(await requestsOf(other), []);
+});
+
+test('a solicitor is answered at their address, and the candidate hears that somebody asks for them', async () => {
+  const check = await submitted();
+  const named = { name: 'Sol Icitor', contact: 'sol@law.example' };
+  await assert.rejects(recordRequest(ctx, desk, { ...byLetter(check), askedBy: named }), {
+    fields: { authority: ['Choose by which authority they ask'] },
+  });
+  const askedBy = { ...named, authority: 'signed' } as const;
+  const id = await recordRequest(ctx, desk, { ...byLetter(check), askedBy });
+  const addresses = async () => (await mailsOf(check)).map(({ to }) => to.address);
+  assert.ok((await addresses()).includes(check.order.facts.email));
+  await closeRequest(ctx, desk, id, { outcome: 'excessive', words: 'It is the ninth.', told: 'mail' });
+  const [answer] = await mailsOf(check);
+  assert.equal(answer!.to.address, 'sol@law.example');
+  assert.match(answer!.text, /because you ask for Alex Sample[\s\S]*It is the ninth\./);
+  assert.equal((await openDataRequest(ctx, reader, id)).request.askedBy?.name, 'Sol Icitor');
+});
+
+test('the answer to a correction in the register answers the message about it', async () => {
+  const check = await submitted();
+  await reportProblem(ctx, await ownPageOf(check), { text: 'It was October.', reportId: null });
+  const asked = (await requestsOf(check)).find(({ kind }) => kind === 'correction')!;
+  const ending = { outcome: 'not_met', words: 'They say September.', told: 'mail', until: '' } as const;
+  await answerRequest(ctx, desk, asked, ending);
+  const { key } = await openDataRequest(ctx, reader, asked.id);
+  const [message] = await listMessages(ctx, { tenant: client, id: check.id }, key);
+  assert.notEqual(message!.handledAt, null);
+  assert.match(message!.answer, /They say September\./);
 });
