@@ -93,6 +93,24 @@ test('a candidate asks for a copy on their own page; the desk answers, and the c
   assert.notEqual(looks.length, 0);
 });
 
+test('a copy is put on the page of its person, who takes it there, and the register shows it', async () => {
+  const { device, base } = await sendForm(portal);
+  const rights = `${base}/rights`;
+  await device.submit(rights, rights, { kind: 'access', words: 'The copy of mine.' });
+  const [, page] = /href="(\/desk\/data-requests\/[^"]+)">A copy of their data/.exec((await protection.get(list)).body)!;
+  const [, made] = /href="(\/desk\/reports\/[^"]+\/copy)">Make the copy/.exec((await protection.get(page!)).body)!;
+  assert.equal((await protection.get(`${made}/file`)).status, 200);
+  const done = { outcome: 'done', words: '', told: 'mail' };
+  const close = `${page}/close`;
+  assert.match((await protection.submit(page!, close, done)).body, /href="#close-delivery"/);
+  await protection.submit(page!, close, { ...done, delivery: 'own_page' });
+  const [, file] = /href="([^"]+\/file)">Take your copy/.exec((await device.get(rights)).body)!;
+  const taken = await device.get(file!);
+  assert.deepEqual([taken.status, taken.headers['content-type']], [200, 'application/zip']);
+  assert.match((await auditor.get(page!)).body, /put on their own page[\s\S]*They took the copy from their own page/);
+  assert.equal((await device.get(`${rights}/${portal.accountId}/file`)).status, 404);
+});
+
 test('a letter is found by name, recorded with its day, and stands in the file for an auditor without a name', async () => {
   const { checkId } = await sendForm(portal);
   const check = await readCheck(ctx, tenant, checkId);
@@ -123,11 +141,11 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   assert.match((await protection.get(page!)).body, /href="[^"]+\/erase">Erase the person/);
   const longer = { reason: 'complex', why: 'We search the archive.', told: 'letter' };
   await protection.submit(page!, `${page}/longer`, longer);
-  const open = await protection.submit(page!, `${page}/announce`, {});
+  const open = await protection.submit(page!, `${page}/announce`, { told: 'mail' });
   assert.equal(open.status, 422);
   assert.match(open.body, /href="#announce-applicant"[\s\S]*They cannot be erased now: an order of theirs is open/);
   await closeCheck(ctx, tenant, checkId, 'cancel');
-  await protection.submit(page!, `${page}/announce`, {});
+  await protection.submit(page!, `${page}/announce`, { told: 'mail' });
   assert.match(
     (await protection.get(page!)).body,
     /Identity confirmed: We saw an identity document[\s\S]*Two months longer: It is complex[\s\S]*told by letter[\s\S]*Told that they are going to be erased/,
@@ -142,7 +160,7 @@ test('a letter is found by name, recorded with its day, and stands in the file f
 test('the desk answers somebody about whom nothing is kept', async () => {
   const form = '/desk/data-requests/new?unknown=1&environment=test';
   const action = '/desk/data-requests?environment=test';
-  const asked = { kind: 'access', way: 'letter', words: 'Folder 12.', received_on: today };
+  const asked = { kind: 'access', way: 'letter', words: 'Folder 12.', received_on: today, identity: 'document_seen' };
   const nobody = await protection.submit(form, action, asked);
   assert.match(nobody.body, /Choose the client whom they name/);
   const sent = await protection.submit(form, action, { ...asked, account: portal.accountId });
@@ -239,7 +257,15 @@ test('a client’s administrator asks for the erasure of a person; the desk does
   await endHold(ctx, { ...tenant, actor: 'system' }, check.applicantId);
   await administrator.submit(form, form, { reason: 'The dispute is over.' });
   await closeCheck(ctx, tenant, checkId, 'cancel');
-  await erasePerson(ctx, { ...tenant, actor: 'system' }, check.applicantId, 'client_asked');
+  const erase = () => erasePerson(ctx, { ...tenant, actor: 'system' }, check.applicantId, 'client_asked');
+  await assert.rejects(erase, { reason: 'invalid_fields' }, 'the person asked too, and is told first');
+  const owned = await ctx.db.rows<{ id: string }>(
+    sql`select id from data_requests where applicant_id = ${check.applicantId} and way = 'own_page' and is_open`,
+  );
+  const ownPage = `/desk/data-requests/${owned[0]!.id}`;
+  await protection.submit(ownPage, `${ownPage}/announce`, { told: 'letter' });
+  await erase();
+  assert.match((await device.get(base)).body, /Your data have been erased[\s\S]*What stays names you no more/);
   assert.match((await administrator.get(order)).body, /erased/i);
   const answered = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'erasure_answered');
   assert.equal(answered.length, 2, 'and again when it is done');
