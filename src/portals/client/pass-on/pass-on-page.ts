@@ -28,6 +28,8 @@ const kinds = {
   access: 'A copy of their data',
   correction: 'Correction of something that is wrong',
   erasure: 'Erasure of their data',
+  portability: 'Their data to take elsewhere',
+  withdrawal: 'To withdraw their consent',
   complaint: 'They complain',
 } as const;
 
