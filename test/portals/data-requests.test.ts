@@ -97,7 +97,9 @@ test('a copy is put on the page of its person, who takes it there, and the regis
   const { device, base } = await sendForm(portal);
   const rights = `${base}/rights`;
   await device.submit(rights, rights, { kind: 'access', words: 'The copy of mine.' });
-  const [, page] = /href="(\/desk\/data-requests\/[^"]+)">A copy of their data/.exec((await protection.get(list)).body)!;
+  const [, page] = /href="(\/desk\/data-requests\/[^"]+)">A copy of their data/.exec(
+    (await protection.get(list)).body,
+  )!;
   const [, made] = /href="(\/desk\/reports\/[^"]+\/copy)">Make the copy/.exec((await protection.get(page!)).body)!;
   assert.equal((await protection.get(`${made}/file`)).status, 200);
   const done = { outcome: 'done', words: '', told: 'mail' };

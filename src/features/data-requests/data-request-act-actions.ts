@@ -14,8 +14,8 @@ import {
   type recordedProofs,
   type ToldWay,
 } from './data-request.ts';
-import { findWordOfErasure } from './data-request-queries.ts';
 import { withRequest } from './data-request-actions.ts';
+import { findWordOfErasure } from './data-request-queries.ts';
 import { isIdentityAwaited } from './data-request-rules.ts';
 import { addRequest, addStep, mailAskingClient, type Subject } from './data-request-step-actions.ts';
 import {

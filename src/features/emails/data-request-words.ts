@@ -127,7 +127,9 @@ function said(news: DataRequestNews, asked: string, account: string): Said {
               'We agree, and erase everything that we hold about you within a few days. Your address is erased too, so that you get no mail afterwards.',
             ),
           ),
-          say('The link to your form then says that it is done. What stays, because we must be able to show what was ordered, done and paid:'),
+          say(
+            'The link to your form then says that it is done. What stays, because we must be able to show what was ordered, done and paid:',
+          ),
           ...staysErased.map((one) => `– ${stored(one)}`),
           say(complain),
         ],
@@ -191,7 +193,9 @@ export function dataRequestWords(mail: DataRequestMail, account: string): Words 
       dear(candidateName),
       mail.onBehalfOf === undefined
         ? ''
-        : say('We write to you because you ask for {name}. Below, “you” and “your” mean: {name}.', { name: mail.onBehalfOf }),
+        : say('We write to you because you ask for {name}. Below, “you” and “your” mean: {name}.', {
+            name: mail.onBehalfOf,
+          }),
       ...paragraphs,
     ].filter((text) => text !== ''),
     ...(news.kind === 'closed' && news.page !== undefined && { link: { to: news.page, says: say('Take your copy') } }),

@@ -179,7 +179,7 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
   await closeRequest(ctx, desk, ids.get('access')!, { outcome: 'done', words: '', told, delivery: 'own_page' });
   const given = (await requestsOf(check)).find(({ id }) => id === ids.get('access'))!;
   assert.equal(ownCopyUntil(given.steps), addDays(today, OWN_COPY_DAYS));
-  assert.match((await mailsOf(check))[0]!.text, /Your copy is on your own page until/);
+  assert.match((await mailsOf(check))[0]!.text, /Your copy is on your own page for 30 days/);
   await closeCheck(ctx, client, check.id, 'withdraw');
   await doneOf(ids.get('withdrawal')!);
   await closeRequest(ctx, desk, ids.get('portability')!, { outcome: 'taken_back', words: '', told });
