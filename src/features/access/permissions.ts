@@ -113,7 +113,7 @@ export const permissions = [
   'manage_result_rules',
   'manage_desk_users',
   'manage_working_days',
-  /** Notices of planned maintenance, and the list of sub-processors. */
+  /** Notices of planned maintenance, and the list of sub-processors, which `read_accounts` reads. */
   'manage_notices',
   /** How completed work is drawn for review, and which types of error there are. */
   'manage_quality',

@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { type Asker, demand } from '../access/permissions.ts';
+import { type Asker, askerMay, demand } from '../access/permissions.ts';
 import { listAccounts } from '../accounts/account-actions.ts';
 import { listAdministrators } from '../accounts/administrator-actions.ts';
 import { worksForEveryClient } from '../accounts/house-standard-actions.ts';
@@ -36,9 +36,9 @@ const versionOf = (row: SubprocessorRow): SubprocessorVersion => ({
   ...{ savedAt: row.created_at, savedBy: row.author_name },
 });
 
-/** By name; also those that are used no more. Every client reads them. */
+/** By name; also those that are used no more. Every client reads them, and who sees accounts at the desk. */
 export async function listSubprocessors(ctx: Pick<Ctx, 'db' | 'now'>, by: Asker): Promise<ListedSubprocessor[]> {
-  demand(by, 'read_agreement', 'manage_notices');
+  demand(by, 'read_agreement', 'read_accounts');
   const today = ukDateOf(ctx.now());
   const byId = Map.groupBy((await findSubprocessorVersions(ctx.db)).map(versionOf), ({ id }) => id);
   return [...byId].map(([id, versions]) => {
@@ -48,10 +48,8 @@ export async function listSubprocessors(ctx: Pick<Ctx, 'db' | 'now'>, by: Asker)
 }
 
 /** They concern every client, so those who work for all of them change them. */
-export function mayKeepSubprocessors(ctx: Ctx, by: Asker): Promise<boolean> {
-  demand(by, 'manage_notices');
-  return worksForEveryClient(ctx, by);
-}
+export const mayKeepSubprocessors = async (ctx: Ctx, by: Asker): Promise<boolean> =>
+  askerMay(by, 'manage_notices') && (await worksForEveryClient(ctx, by));
 
 /** Those of every client whose account is not closed. Returns how many. */
 async function mailAdministrators(tx: Ctx, facts: Subprocessor, change: 'added' | 'changed' | 'ended') {

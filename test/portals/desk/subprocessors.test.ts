@@ -50,6 +50,22 @@ test('one that is used already is listed for clients and told to nobody; a chang
   assert.match((await administrator.get(path)).body, /1 administrator was told/);
 });
 
+test('data protection and auditors read the list, also in the record of processing of each account, and change nothing', async () => {
+  for (const role of ['data_protection', 'auditor'] as const) {
+    const reader = `${role}@subprocessors.test`;
+    await createDeskUser(ctx, 'system', { name: 'Reader', email: reader, role, accounts: [accountId] });
+    await createSignIn(ctx, 'system', { email: reader, password });
+    const visitor = await signedInVisitor(portal, reader);
+    const { body } = await visitor.get(path);
+    assert.match(body, /Sample Mail Ltd/);
+    assert.doesNotMatch(body, /Add a sub-processor/);
+    assert.equal((await visitor.get(`${path}/new`)).status, 403);
+    const record = (await visitor.get(`/desk/accounts/${accountId}/processing`)).body;
+    assert.match(record, /Sub-processors[\s\S]+Sample Mail Ltd[\s\S]+From [^<]+: Sends our mails, Ireland/);
+    assert.doesNotMatch(record, /Object</);
+  }
+});
+
 test('what is wrong stands at its field, and of two who save at once one is told', async () => {
   const refused = await administrator.submit(`${path}/new`, `${path}/new`, { ...used, place: '', holds_from: 'soon' });
   assert.equal(refused.status, 422);

@@ -1,7 +1,6 @@
 // The client's page of its record of processing activities.
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type NamedProvider, processingModel } from '../../shared/processing/processing.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -11,13 +10,7 @@ export const processingPath = '/portal/processing';
 
 export function processingPage(pages: Pages<'client'>, ctx: Ctx, providers: readonly NamedProvider[]): void {
   pages.get(processingPath, { permission: 'read_agreement' }, async (request, reply, user) => {
-    const model = await processingModel(ctx, callerFor(user, 'live'), providers);
-    return renderPage(request, reply, 'client/agreement/processing.njk', {
-      title: 'Record of processing',
-      record: model,
-      subprocessors: (await listSubprocessors(ctx, authorityOf(user))).filter(
-        ({ current, coming }) => current !== undefined || coming !== undefined,
-      ),
-    });
+    const record = await processingModel(ctx, callerFor(user, 'live'), authorityOf(user), providers);
+    return renderPage(request, reply, 'client/agreement/processing.njk', { title: 'Record of processing', record });
   });
 }

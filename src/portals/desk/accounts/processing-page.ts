@@ -12,7 +12,7 @@ export const processingPage =
       return renderAccountPage(request, reply, 'processing.njk', opened, {
         title: 'Record of processing',
         section: 'Overview',
-        record: await processingModel(ctx, caller, providers),
+        record: await processingModel(ctx, caller, opened.by, providers),
       });
     });
   };

@@ -1,7 +1,7 @@
 // The list of sub-processors at the desk, and the form that adds one or announces a change.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import {
   keepSubprocessor,
   type ListedSubprocessor,
@@ -19,6 +19,8 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 
 const path = '/desk/subprocessors';
 const permission = 'manage_notices' as const;
+/** It stands in the record of processing of every account. */
+const reading = { permission: 'read_accounts' } as const;
 const notices = {
   kept: 'It is saved. It holds already, so nobody gets a mail.',
   announced: 'It is saved. The administrators of all clients get a mail now.',
@@ -72,7 +74,7 @@ export function subprocessorPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(
     path,
-    { permission, menu: 'Sub-processors', menuGroup: 'management' },
+    { ...reading, menu: 'Sub-processors', menuGroup: 'management' },
     async (request: FormRequest, reply, user) => {
       const by = authorityOf(user);
       const [all, isTheirs] = await Promise.all([listSubprocessors(ctx, by), mayKeepSubprocessors(ctx, by)]);
@@ -80,6 +82,7 @@ export function subprocessorPages(pages: Pages<'desk'>, ctx: Ctx): void {
         title: 'Sub-processors',
         done: noticeIn(request, notices),
         isTheirs,
+        readsRequests: mayDo(user, 'read_erasures'),
         rows: all.map((one) => ({
           ...(one.current ?? one.newest),
           ...{ state: stateOf(one), mailed: one.newest.mailed, href: `${path}/${one.id}` },

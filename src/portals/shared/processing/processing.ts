@@ -1,7 +1,8 @@
 // The record of processing activities of an account, as the client's data protection officer reads and prints it.
-import type { Caller, Ctx } from '../../../context.ts';
+import type { Authority, Caller, Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
 import { RECORD_MONTHS, readProcessingRecord } from '../../../features/lists/processing-record-actions.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -23,12 +24,14 @@ const home = 'GBR';
 export async function processingModel(
   ctx: Ctx,
   caller: Caller,
+  by: Authority,
   providers: readonly NamedProvider[],
 ): Promise<Readonly<Record<string, unknown>>> {
-  const [account, settings, record] = await Promise.all([
+  const [account, settings, record, subprocessors] = await Promise.all([
     readAccount(ctx, caller.accountId),
     readAccountSettings(ctx, caller.accountId),
     readProcessingRecord(ctx, caller),
+    listSubprocessors(ctx, by),
   ]);
   const { eraseAfterDays, keepsStaff, contactEmail, privacyNotice } = settings;
   return {
@@ -51,6 +54,7 @@ export async function processingModel(
       safeguard: one.country === home ? undefined : safeguards[one.safeguard],
       agreement: one.agreement_until === null ? 'None' : `Until ${formatDate(one.agreement_until)}`,
     })),
+    subprocessors: subprocessors.filter(({ current, coming }) => (current ?? coming) !== undefined),
     // One that an account connected itself has no other name.
     providers: record.providers
       .map((one) => ({ ...one, known: providers.find(({ name }) => name === one.provider) }))
