@@ -8,6 +8,13 @@ export const consent = {
   askedOfPeople: (account: string) =>
     `Employers, schools and people whom you name learn that you are being checked for ${account}. We ask them to confirm what you told us, and what their form asks besides.`,
   askedOfEmployers: 'If we may not ask an employer yet, say so with that job.',
+  abroad: 'Which other countries your data go to',
+  abroadAdequate: (countries: string) =>
+    `They go to authorities, registers or agencies in: ${countries}. By UK adequacy regulations the law there protects them as well.`,
+  abroadAtRisk: (countries: string) =>
+    `They go to authorities, registers or agencies in: ${countries}. The law there may not protect them as well as here: they may be used for other purposes and kept longer, and you may not be able to enforce your rights there.`,
+  agreesToTransfer: (countries: string) =>
+    `I agree that my data go to: ${countries}, and I know the risk that is named above.`,
   later: 'What is looked at again later',
   laterWhy: (account: string) =>
     `${account} asks us to look at these results again after the check, and to say if they change. You may end that at any time, on the page behind your link; the check stays as it is.`,

@@ -1,5 +1,6 @@
 // The consent of the candidate: what they read, what they agree to, and what is missing of it; pure.
 import { createHash } from 'node:crypto';
+import { countryByAlpha3 } from '../../lib/countries.ts';
 import { en } from '../../messages/en.ts';
 import { say } from '../../messages/say.ts';
 import type { Said } from '../../messages/sentences.ts';
@@ -8,11 +9,12 @@ import { asksEmployers, asksPeople } from '../report-types/asked-people.ts';
 import { monitorPlan } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { toldToCandidate } from '../report-types/report-type-rules.ts';
+import { type Transfer, transfersOf } from '../report-types/transfer-rules.ts';
 import type { FormScope, Typed } from './form-page.ts';
 import type { FormFront } from './open-form.ts';
 
 /** The version of the words in messages/en-consent.ts; every change of them raises it. */
-export const CONSENT_WORDING = '3';
+export const CONSENT_WORDING = '4';
 
 /** What the candidate declares when they submit the form. */
 const declaration = 'My answers are true and complete, as far as I know.';
@@ -68,6 +70,14 @@ export function consentText(
     label: type.label,
     text: [toldToCandidate(type), ...answeredBy(type)].join(' '),
   }));
+  const transfers = transfersOf(types);
+  const countries = (safeguard: Transfer['safeguard']) =>
+    transfers.filter((one) => one.safeguard === safeguard).map((one) => countryByAlpha3(one.country)!.name);
+  const [adequate, atRisk] = [countries('adequacy').join('; '), countries('exception').join('; ')];
+  const abroad = [
+    ...(adequate === '' ? [] : [words.abroadAdequate(adequate)]),
+    ...(atRisk === '' ? [] : [words.abroadAtRisk(atRisk)]),
+  ];
   const later = monitored.map(({ type, plan }) => ({ label: type.label, text: monitorPlan(plan).toCandidates }));
   return {
     sections: [
@@ -77,6 +87,7 @@ export function consentText(
         ...(asksPeople(types) ? [words.askedOfPeople(accountName)] : []),
         ...(asksEmployers(types) ? [words.askedOfEmployers] : []),
       ]),
+      ...(abroad.length > 0 ? [section(words.abroad, abroad)] : []),
       ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
       section(words.seen, [words.seenBy(accountName)]),
       section(words.decided, [words.decidedBy(accountName)]),
@@ -92,7 +103,10 @@ export function consentText(
             },
           ]),
     ],
-    checks: later.length > 0 ? words.agreesToChecksAndLater : words.agreesToChecks,
+    checks: [
+      later.length > 0 ? words.agreesToChecksAndLater : words.agreesToChecks,
+      ...(atRisk === '' ? [] : [words.agreesToTransfer(atRisk)]),
+    ].join(' '),
     criminalRecord: asksCriminalRecord(scope) ? words.agreesToCriminalRecord(accountName) : undefined,
   };
 }

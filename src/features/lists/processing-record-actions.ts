@@ -6,7 +6,7 @@ import { wordsOf } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
 import { type Fact, type FactGroup, type FactTree, factGroups } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
-import type { Area, ReportType } from '../report-types/report-type.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import {
@@ -34,8 +34,8 @@ export interface ProcessingRecord {
   readonly types: readonly string[];
   /** Of these, those about criminal convictions (Art. 10). */
   readonly criminal: readonly string[];
-  /** The areas of these types. */
-  readonly areas: readonly Area[];
+  /** What the law looks at of each of these types. */
+  readonly ofLaw: readonly Pick<ReportType, 'area' | 'country'>[];
   /** What candidates are asked for them. */
   readonly asked: readonly AskedGroup[];
   readonly suppliers: readonly WithTypes<AskedSupplier>[];
@@ -90,7 +90,7 @@ export async function readProcessingRecord(ctx: Ctx, caller: Caller): Promise<Pr
   return {
     types: namesOf(types),
     criminal: namesOf(types.filter(({ id }) => isCriminalRecord(id))),
-    areas: [...new Set(types.map(({ area }) => area))],
+    ofLaw: types,
     asked: askedGroups(types),
     suppliers: suppliers.map(withTypes),
     providers: providers.map(withTypes),

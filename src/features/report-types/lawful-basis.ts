@@ -81,7 +81,3 @@ export function lawRows(of: readonly Area[], { isPublicAuthority, criminalRecord
       };
     });
 }
-
-/** Whether what these areas ask goes to other countries. */
-export const goesAbroad = (of: readonly Area[]): boolean =>
-  of.includes('international') || of.includes('international_criminal_records');

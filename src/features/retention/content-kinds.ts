@@ -7,6 +7,8 @@ interface Kind {
   readonly what: string;
   readonly setting: 'certificateContentDays' | 'rightToWorkFileDays' | 'otherFileDays';
   readonly countedFrom: string;
+  /** As a person reads in advance for how long it is kept. */
+  readonly kept: string;
 }
 
 export const contentKinds = {
@@ -14,16 +16,31 @@ export const contentKinds = {
     what: 'The contents of the certificate',
     setting: 'certificateContentDays',
     countedFrom: 'the client’s decision, or the end of the order without one',
+    kept: 'What a criminal record certificate says: {days} days after the decision, or after the check is over without one.',
   },
   right_to_work: {
     what: 'The right to work papers',
     setting: 'rightToWorkFileDays',
     countedFrom: 'the end of the order',
+    kept: 'Right to work papers: {days} days after the check is over.',
   },
-  other: { what: 'The other files of the order', setting: 'otherFileDays', countedFrom: 'the end of the order' },
+  other: {
+    what: 'The other files of the order',
+    setting: 'otherFileDays',
+    countedFrom: 'the end of the order',
+    kept: 'All other files: {days} days after the check is over.',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type ContentKind = keyof typeof contentKinds;
+
+export type ContentSettings = Readonly<Record<Kind['setting'], number>>;
+
+/** What these settings delete before the person is erased. */
+export const deletedEarlier = (settings: ContentSettings): { readonly kept: string; readonly days: number }[] =>
+  Object.values(contentKinds)
+    .map(({ kept, setting }) => ({ kept, days: settings[setting] }))
+    .filter(({ days }) => days > 0);
 
 const idsOf = (isOfKind: (type: { readonly id: number; readonly name: string }) => boolean): readonly number[] =>
   catalogue.filter(isOfKind).map(({ id }) => id);

@@ -135,8 +135,12 @@ export const ownData = {
   'Goes to: {recipients}.': 'Yn mynd at: {recipients}.',
   'They receive only what they need to find and answer about you. The companies that send our mails and run our computers also hold data, only on our instructions.':
     'Dim ond yr hyn sydd ei angen arnynt i ddod o hyd i chi ac i ateb amdanoch y maent yn ei gael. Mae’r cwmnïau sy’n anfon ein negeseuon ac yn rhedeg ein cyfrifiaduron hefyd yn dal data, ar ein cyfarwyddyd ni yn unig.',
-  'A check of another country sends data there. Other companies outside the United Kingdom get them only where the law there protects them as well, or under a contract that the Information Commissioner has approved.':
-    'Mae gwiriad o wlad arall yn anfon data yno. Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau eraill y tu allan i’r Deyrnas Unedig yn eu cael.',
+  'Your data also go to authorities, registers or agencies in: {countries}. By UK adequacy regulations the law there protects them as well (UK GDPR Art. 45).':
+    'Mae eich data hefyd yn mynd at awdurdodau, cofrestri neu asiantaethau yn y gwledydd hyn: {countries}. Yn ôl rheoliadau digonolrwydd y DU, mae’r gyfraith yno yn eu diogelu cystal (GDPR y DU, Erthygl 45).',
+  'Your data also go to authorities, registers or agencies in: {countries}. The law there may not protect them as well as here: they may be used for other purposes and kept longer, and you may not be able to enforce your rights there. They go only if you agree (UK GDPR Art. 49(1)(a)).':
+    'Mae eich data hefyd yn mynd at awdurdodau, cofrestri neu asiantaethau yn y gwledydd hyn: {countries}. Efallai nad yw’r gyfraith yno yn eu diogelu cystal ag yma: gellir eu defnyddio at ddibenion eraill a’u cadw’n hirach, ac efallai na allwch orfodi eich hawliau yno. Dim ond os cytunwch y maent yn mynd (GDPR y DU, Erthygl 49(1)(a)).',
+  'Other companies outside the United Kingdom get data only where the law there protects them as well, or under a contract that the Information Commissioner has approved.':
+    'Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau eraill y tu allan i’r Deyrnas Unedig yn cael data.',
   'Companies outside the United Kingdom get data only where the law there protects them as well, or under a contract that the Information Commissioner has approved.':
     'Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau y tu allan i’r Deyrnas Unedig yn cael data.',
   'We ask you to agree so that you know what is done before it is done. If you do not agree, the check does not go on; but what allows the use of your data is the law named here, not your consent alone.':

@@ -8,6 +8,18 @@ export const privacy = {
   'What {account} itself does with your details is in [its privacy notice].':
     'Mae’r hyn y mae {account} ei hun yn ei wneud â’ch manylion yn [ei hysbysiad preifatrwydd].',
   'What is used, and why': 'Beth a ddefnyddir, a pham',
+  'Your answers, your documents and what the sources of a check say are used to carry out the check for {client}. Its results go to {client}; what a source needs to find you goes to that source.':
+    'Defnyddir eich atebion, eich dogfennau a’r hyn y mae ffynonellau’r gwiriad yn ei ddweud i gynnal y gwiriad ar gyfer {client}. Mae ei ganlyniadau’n mynd i {client}; mae’r hyn sydd ei angen ar ffynhonnell i ddod o hyd i chi yn mynd i’r ffynhonnell honno.',
+  'What a criminal record certificate says: {days} days after the decision, or after the check is over without one.':
+    'Yr hyn y mae tystysgrif cofnod troseddol yn ei ddweud: {days} diwrnod ar ôl y penderfyniad, neu ar ôl i’r gwiriad ddod i ben hebddo.',
+  'Right to work papers: {days} days after the check is over.':
+    'Papurau hawl i weithio: {days} diwrnod ar ôl i’r gwiriad ddod i ben.',
+  'All other files: {days} days after the check is over.':
+    'Pob ffeil arall: {days} diwrnod ar ôl i’r gwiriad ddod i ben.',
+  'Who looked at them and what was done when, without your name: as long as the account of {client} is kept.':
+    'Pwy edrychodd arnynt a beth a wnaed a phryd, heb eich enw: cyhyd ag y cedwir cyfrif y sefydliad, {client}.',
+  'They are encrypted with a key of your own, and erasing you destroys the key.':
+    'Maent wedi’u hamgryptio ag allwedd sydd i chi yn unig, ac mae eich dileu chi yn dinistrio’r allwedd.',
   'The candidate’s answers, their documents and what the sources of a check say are used to carry out the check for {client}. Its results go to {client}; what a source needs to find the candidate goes to that source.':
     'Defnyddir atebion yr ymgeisydd, ei ddogfennau a’r hyn y mae ffynonellau’r gwiriad yn ei ddweud i gynnal y gwiriad ar gyfer {client}. Mae ei ganlyniadau’n mynd i {client}; mae’r hyn sydd ei angen ar ffynhonnell i ddod o hyd i’r ymgeisydd yn mynd i’r ffynhonnell honno.',
   'Your mobile number is used to tell you by text message what you are asked to do. The company that delivers text messages sees it, with the link to your form. Behind it stands what is checked, and nothing else about you without a code that we email to you.':

@@ -46,7 +46,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     aboutLinkPages(pages, ctx, {
       ...{ openFront, modelOf: formModel, asked: 'candidate' },
       accountIdOf: ({ link }) => link.accountId,
-      areasOf: ({ types }) => types.map(({ area }) => area),
+      typesOf: ({ types }) => types,
     });
     tasksPage(pages, ctx);
     documentsPage(pages, ctx);

@@ -163,3 +163,16 @@ test('what candidates read of a report speaks to them, not of them', () => {
     assert.doesNotMatch(checked!.points.map(({ label, text }) => `${label}: ${text}`).join(), ofThem);
   }
 });
+
+test('who is checked abroad reads in which countries, and agrees to those whose law protects less', () => {
+  const abroad = textOf({ 'criminal_history_international:ind': null, 'criminal_history_international:fra': null });
+  const { paragraphs } = abroad.sections.find(({ heading }) => heading === en.consent.abroad)!;
+  assert.match(
+    paragraphs.join(' '),
+    /in: France\. By UK adequacy regulations.*in: India\. The law there may not protect/,
+  );
+  assert.match(abroad.checks, /I agree that my data go to: India, and I know the risk/);
+  const home = textOf({ right_to_work: null });
+  assert.ok(!headingsOf(home).includes(en.consent.abroad));
+  assert.equal(home.checks, en.consent.agreesToChecks);
+});

@@ -12,6 +12,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
@@ -368,8 +369,8 @@ test('the privacy page says by which law each kind of report is done, who receiv
   const { token } = await placeWaiting(ctx, tenant, {
     reports: ['right_to_work', 'criminal_history:basic', 'identity'],
   });
-  const read = async () =>
-    (await visitor(portal).get(`/form/${token}/privacy`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const read = async (of = token) =>
+    (await visitor(portal).get(`/form/${of}/privacy`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   const usual = await read();
   for (const said of [
     /Identity and documents Legitimate interests of Acme Care.*6\(1\)\(f\)\)\. Goes to: Services that check documents/,
@@ -379,6 +380,16 @@ test('the privacy page says by which law each kind of report is done, who receiv
     /outside the United Kingdom/,
   ])
     assert.match(usual, said);
+  const abroadTypes = ['ind', 'irl'].map((variant) => ({ name: 'criminal_history_international', variant }));
+  await switchOnTypes(ctx, 'system', portal.accountId, abroadTypes);
+  const { token: abroad } = await placeWaiting(ctx, tenant, {
+    reports: ['criminal_history_international:ind', 'criminal_history_international:irl'],
+  });
+  await changeAccountSettings(ctx, 'system', portal.accountId, { certificateContentDays: 183 });
+  const ofAbroad = await read(abroad);
+  assert.match(ofAbroad, /in: Ireland\. By UK adequacy regulations/);
+  assert.match(ofAbroad, /in: India\. The law there may not protect.*Art\. 49\(1\)\(a\)/);
+  assert.match(ofAbroad, /What a criminal record certificate says: 183 days after the decision/);
   await changeAccountSettings(ctx, 'system', portal.accountId, {
     isPublicAuthority: true,
     criminalRecordCondition: 'paragraph 18 (safeguarding)',

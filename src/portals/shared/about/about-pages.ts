@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { COMPLAINT_YEARS } from '../../../features/data-requests/complaint.ts';
 import { keptDays } from '../../../features/drafts/draft-actions.ts';
-import type { Area } from '../../../features/report-types/report-type.ts';
-import { say } from '../../../messages/say.ts';
+import { type ContentSettings, deletedEarlier } from '../../../features/retention/content-kinds.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import type { LinkModel, LinkPages, LinkRequest, OpenLink } from '../mailed-links/link-request.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Shell } from '../shell.ts';
-import { lawModel } from './law-rows.ts';
+import { type LawOf, lawModel } from './law-rows.ts';
 
 const titles = { privacy: 'Privacy', accessibility: 'Accessibility', help: 'Help' } as const;
 type AboutPage = keyof typeof titles;
@@ -27,6 +28,11 @@ export const operatorOf = ({ operatorName, mailFrom, contactEmail, operatorAddre
 const days = (count: number) => (count === 1 ? say('1 day') : say('{count} days', { count }));
 const hours = (count: number) => (count === 1 ? say('1 hour') : say('{count} hours', { count }));
 
+/** What of an order an account deletes before the person: a sentence each. */
+export const keptEarlier = (settings: ContentSettings) => ({
+  earlier: deletedEarlier(settings).map(({ kept, days }) => sayText(kept, { days })),
+});
+
 /** For how long what is kept: of the settings of the service. */
 export const keptFor = ({
   apiRequestDays,
@@ -39,6 +45,7 @@ export const keptFor = ({
   providerExchangeDays,
   securityEventDays,
   apiRequestDays,
+  complaintYears: COMPLAINT_YEARS,
 });
 
 const about = ({ settings }: Ctx) => ({ operator: operatorOf(settings), kept: keptFor(settings) });
@@ -53,6 +60,7 @@ export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pi
         isOwnAccount: true,
         eraseAfterDays: settings.eraseAfterDays,
         keepsStaff: settings.keepsStaff,
+        ...keptEarlier(settings),
       };
       return renderPage(request, reply, `shared/about/${page}.njk`, {
         title: titles[page],
@@ -71,14 +79,14 @@ interface AskedFor<Front> {
   readonly modelOf: (request: LinkRequest, front: Front, title: string) => LinkModel;
   readonly asked: 'candidate' | 'referee';
   /** Of the reports that the link is about. */
-  readonly areasOf?: (front: Front) => readonly Area[];
+  readonly typesOf?: (front: Front) => readonly LawOf[];
 }
 
 /** For whoever has a link: no code is needed to read them. */
 export function aboutLinkPages<Front>(
   pages: LinkPages,
   ctx: Ctx,
-  { openFront, accountIdOf, modelOf, asked, areasOf = () => [] }: AskedFor<Front>,
+  { openFront, accountIdOf, modelOf, asked, typesOf = () => [] }: AskedFor<Front>,
 ): void {
   for (const page of aboutPages) {
     pages.get(`/${page}`, openFront, async (request, reply, front) => {
@@ -91,10 +99,11 @@ export function aboutLinkPages<Front>(
         privacyNotice: settings.privacyNotice,
         postalAddress: settings.postalAddress,
         dataProtectionContact: settings.dataProtectionContact,
-        ...lawModel(areasOf(front), settings, modelOf(request, front, '').accountName),
+        ...lawModel(typesOf(front), settings, modelOf(request, front, '').accountName),
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
         keepsStaff: settings.keepsStaff,
+        ...keptEarlier(settings),
         textsCandidates: settings.textCandidates && ctx.texts.canSend,
       });
     });

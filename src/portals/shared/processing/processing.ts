@@ -2,13 +2,13 @@
 import type { Authority, Caller, Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
 import { RECORD_MONTHS, readProcessingRecord } from '../../../features/lists/processing-record-actions.ts';
+import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { en } from '../../../messages/en.ts';
 import { dataRoles, safeguards } from '../../../messages/en-suppliers.ts';
-import { keptFor, operatorOf } from '../about/about-pages.ts';
+import { keptEarlier, keptFor, operatorOf } from '../about/about-pages.ts';
 import { lawModel } from '../about/law-rows.ts';
 
 /** A provider that the program can ask. */
@@ -36,13 +36,16 @@ export async function processingModel(
   const { eraseAfterDays, keepsStaff, contactEmail, privacyNotice } = settings;
   return {
     title: 'Record of processing',
+    exception: safeguards.exception,
+    adequacy: safeguards.adequacy,
     accountName: account.name,
     madeAt: ctx.now(),
     months: RECORD_MONTHS,
     operator: operatorOf(ctx.settings),
     kept: keptFor(ctx.settings),
     ...{ eraseAfterDays, keepsStaff, contactEmail, privacyNotice },
-    ...lawModel(record.areas, settings, account.name),
+    ...keptEarlier(settings),
+    ...lawModel(record.ofLaw, settings, account.name),
     ...{ postalAddress: settings.postalAddress, dataProtectionContact: settings.dataProtectionContact },
     types: record.types,
     criminal: record.criminal,
