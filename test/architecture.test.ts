@@ -38,7 +38,8 @@ const acrossAccounts = {
   'src/features/training/training-queries.ts:countDone': 'of people of the desk, who belong to no account',
   'src/features/provider-requests/connection-store.ts:findConnectionById': 'tells whose reports a callback may answer',
   'src/features/provider-requests/connection-store.ts:findConnectedNames': 'names that a new release may have taken',
-  'src/features/provider-requests/connection-store.ts:findConnectedUrls': 'addresses whose certificates the operator watches',
+  'src/features/provider-requests/connection-store.ts:findConnectedUrls':
+    'addresses whose certificates the operator watches',
   'src/features/provider-requests/request-store.ts:deleteExchangesBefore': 'age alone decides',
   'src/features/orders/bulk-order-store.ts:deleteUnplacedBulkOrders': 'age alone decides',
   'src/features/order-links/order-link-store.ts:forgetOrdered': 'whoever has an order is in it',

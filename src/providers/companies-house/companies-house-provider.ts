@@ -25,7 +25,14 @@ export const companiesHouse = {
     calls: 'with_key',
     results: ['clear', 'consider'],
     types: ['directorship'],
-    facts: ['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'previous_names.has_one_name', 'dob'],
+    facts: [
+      'first_name',
+      'last_name',
+      'previous_names.first_name',
+      'previous_names.last_name',
+      'previous_names.has_one_name',
+      'dob',
+    ],
   },
   // Its terms allow 600 calls in five minutes.
   limits: { timeoutMs: 10_000, rate: { calls: 600, seconds: 300 }, answersWithinHours: 1, costPence: 0 },

@@ -17,7 +17,14 @@ export const drivingLicence = {
     countries: ['GBR'],
     isAuthority: true,
     facts: [
-      ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'previous_names.has_one_name', 'dob'] as const),
+      ...([
+        'first_name',
+        'last_name',
+        'previous_names.first_name',
+        'previous_names.last_name',
+        'previous_names.has_one_name',
+        'dob',
+      ] as const),
       'id_numbers[driving_licence].value',
     ],
   },

@@ -15,7 +15,14 @@ export const watchman = {
     calls: 'without_key',
     results: ['clear', 'unidentified'],
     types: ['sanctions'],
-    facts: ['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'previous_names.has_one_name', 'dob'],
+    facts: [
+      'first_name',
+      'last_name',
+      'previous_names.first_name',
+      'previous_names.last_name',
+      'previous_names.has_one_name',
+      'dob',
+    ],
     // It knows no public functions, which a report on sanctions is about as well.
     personDecides: true,
   },

@@ -19,7 +19,13 @@ export const yente = {
     results: ['clear', 'unidentified'],
     types: ['sanctions'],
     facts: [
-      ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'previous_names.has_one_name'] as const),
+      ...([
+        'first_name',
+        'last_name',
+        'previous_names.first_name',
+        'previous_names.last_name',
+        'previous_names.has_one_name',
+      ] as const),
       ...(['dob', 'nationality', 'second_nationality', 'third_nationality'] as const),
     ],
   },

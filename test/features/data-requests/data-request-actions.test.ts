@@ -30,7 +30,12 @@ import {
   decideRestriction,
   listRestrictionsOf,
 } from '../../../src/features/restrictions/restriction-actions.ts';
-import { erasePerson, keptBecause, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import {
+  erasePerson,
+  keptBecause,
+  listDueForErasure,
+  previewErasure,
+} from '../../../src/features/retention/erasure-actions.ts';
 import { announceErasure } from '../../../src/features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { COMPLAINT_YEARS } from '../../../features/data-requests/complaint.ts';
+import { keptMonths } from '../../../features/data-requests/complaint.ts';
 import { keptDays } from '../../../features/drafts/draft-actions.ts';
 import { type ContentSettings, deletedEarlier } from '../../../features/retention/content-kinds.ts';
 import { say, sayText } from '../../../messages/say.ts';
@@ -45,7 +45,8 @@ export const keptFor = ({
   providerExchangeDays,
   securityEventDays,
   apiRequestDays,
-  complaintYears: COMPLAINT_YEARS,
+  complaintYears: keptMonths.complaint / 12,
+  requestMonths: keptMonths.other,
 });
 
 const about = ({ settings }: Ctx) => ({ operator: operatorOf(settings), kept: keptFor(settings) });
