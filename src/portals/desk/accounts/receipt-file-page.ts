@@ -62,7 +62,7 @@ function paysOf({ match, shares, pence }: PreviewedLine): string[] {
   const left = pence - shares.reduce((sum, share) => sum + share.pence, 0);
   return [
     ...shares.map((share) => `${inPounds(share.pence)} of ${share.number}`),
-    ...(match !== undefined && left > 0 ? [`${inPounds(left)} of nothing yet: it stays unallocated`] : []),
+    ...(match !== undefined && left > 0 ? [`${inPounds(left)} stays unallocated`] : []),
   ];
 }
 
