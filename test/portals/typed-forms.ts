@@ -562,9 +562,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/somebody-else': referee('/somebody-else'),
   '/reference/:token/questions/:page': referee('/questions/leaving'),
   '/reference/:token/letter': 'a file',
+  '/reference/:token/letter/:key/remove': press,
+  '/reference/:token/decline/undo': press,
   '/reference/:token/answers': declaration,
   '/reference/:token/mistake': 'a press of a button, or a message once a result rests on the reference',
   '/reference/:token/mistake/stop': press,
+  '/reference/:token/mistake/withdraw': 'a form that ends the reference, and is sent at once',
   '/reference/:token/drafts': 'the drafts themselves',
   '/reference/:token/drafts/discard': 'the drafts themselves',
 };

@@ -220,11 +220,15 @@ export async function describeFiles(
   return new Map(await Promise.all(opened));
 }
 
-/** All of them, in the order of upload. Refuses with `not_found`. */
-export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<ListedAttachment[]> {
+type Reader = OrderScope & Partial<Pick<Caller, 'actor'>>;
+
+const isThere = ({ is_unsent, uploaded_by }: AttachmentRow, { actor }: Reader) => !is_unsent || uploaded_by === actor;
+
+/** All of them, in the order of upload; what a referee has not sent is there for them alone. Refuses with `not_found`. */
+export async function listAttachments(ctx: Ctx, scope: Reader, orderId: number): Promise<ListedAttachment[]> {
   const order = await orderOf(ctx, scope, orderId);
   const rows = await findAttachmentsOfCheck(ctx.db, scope, order.check_id);
-  return Promise.all(rows.map((row) => present(ctx, scope, row)));
+  return Promise.all(rows.filter((row) => isThere(row, scope)).map((row) => present(ctx, scope, row)));
 }
 
 /** As `listAttachments`: those that the client may see. */
@@ -278,12 +282,13 @@ export async function openAttachment(
   fileToken: string,
   mustBe: MustBe = {},
 ): Promise<OpenAttachment> {
-  demand(reader, mustBe.onlyBy === undefined && mustBe.isOfQuery !== true ? 'read_results' : 'read_checks');
+  if (mustBe.onlyBy !== undefined) demand(reader, 'read_checks', 'attach_files');
+  else demand(reader, mustBe.isOfQuery === true ? 'read_checks' : 'read_results');
   const row = isUuid(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
   const isOther =
     (mustBe.orderId !== undefined && row?.order_id !== mustBe.orderId) ||
     (mustBe.onlyBy !== undefined && row?.uploaded_by !== mustBe.onlyBy);
-  if (row === undefined || isOther) throw new Refusal('not_found');
+  if (row === undefined || isOther || !isThere(row, reader)) throw new Refusal('not_found');
   const attachment = await present(ctx, reader, row);
   const isOwn = mustBe.onlyBy !== undefined || mustBe.isOfQuery === true || mustBe.isAtDesk === true;
   if ((!attachment.isPublished || attachment.isRestricted) && !isOwn) throw new Refusal('not_found');

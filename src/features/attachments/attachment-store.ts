@@ -83,6 +83,23 @@ export function deleteOwnAttachment(
     returning f.file_token, f.file_id, f.check_id, open.applicant_id, f.size`);
 }
 
+/** Deletes those of these files of a check that this actor uploaded. */
+export function deleteAttachmentsOf(
+  db: Db,
+  tenant: Tenant,
+  {
+    checkId,
+    uploadedBy,
+    fileTokens,
+  }: { readonly checkId: string; readonly uploadedBy: Actor; readonly fileTokens: readonly string[] },
+): Promise<Pick<RemovedFileRow, 'file_token' | 'file_id' | 'size'>[]> {
+  return db.rows(sql`
+    delete from attachments
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and uploaded_by = ${uploadedBy} and file_token = any (${fileTokens}::uuid[])
+    returning file_token, file_id, size`);
+}
+
 export async function insertQuarantinedFile(db: Db, file: NewQuarantinedFile): Promise<void> {
   await db.run(sql`
     insert into quarantined_files (account_id, environment, file_token, check_id, file_id, size, sealed_facts, threat,
@@ -130,6 +147,8 @@ export interface AttachmentRow extends Omit<OrderRow, 'status'> {
   /** By the candidate or by a user of the client. */
   readonly is_given: boolean;
   readonly is_restricted: boolean;
+  /** Of a referee who has not sent it: with the reference, or with a correction. */
+  readonly is_unsent: boolean;
 }
 
 const columns = sql`
@@ -137,7 +156,12 @@ const columns = sql`
   a.sealed_key, r.status as report_status,
   f.uploaded_by = 'candidate' or exists (
     select from users u where u.account_id = f.account_id and f.uploaded_by = 'user:' || u.id
-  ) as is_given, ${isCheckRestricted} as is_restricted`;
+  ) as is_given, ${isCheckRestricted} as is_restricted,
+  f.uploaded_by like 'referee:%' and not exists (
+    select from report_references q
+    where (q.account_id, q.environment, q.check_id) = (f.account_id, f.environment, f.check_id)
+      and q.status = 'answered' and q.replied_at >= f.created_at and 'referee:' || q.id || ':' || q.referee_number = f.uploaded_by
+  ) as is_unsent`;
 
 const source = sql`
   from attachments f

@@ -170,6 +170,8 @@ export const eventTypes = {
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.corrected': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
+  'reference.retracted': { resource: 'reference', notifies: false },
+  'reference.reconsidered': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },
   /** The mail to the referee was refused or given up. */
   'reference.undelivered': { resource: 'reference', notifies: false },

@@ -6,6 +6,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { removeStored } from '../attachments/unsent-file-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
@@ -31,6 +32,7 @@ import { type Entry, entriesOf, type Referee, whichEmployment } from './claim-ru
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Reference, ReferenceRequest } from './reference.ts';
+import { deleteLetters } from './reference-letter-actions.ts';
 import {
   beginWaiting,
   isReadBy,
@@ -203,7 +205,7 @@ export async function changeReferee(
   { anyway = '', told }: { readonly anyway?: string; readonly told?: readonly string[] } = {},
 ): Promise<void> {
   demand(caller, 'ask_references');
-  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+  const gone = await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
     if (!takesAnswers(row.status) || !allowsAction(row.report_status, 'use_references'))
       throw new Refusal('state_does_not_allow');
@@ -223,12 +225,16 @@ export async function changeReferee(
     demandReason(objections, anyway, problems);
     problems.refuse('invalid_fields');
     const sealedRequest = sealRequest(key, id, { ...request, referee });
-    if (isDeepStrictEqual(request.referee, referee)) return updateReference(tx.db, caller, id, { sealedRequest });
+    if (isDeepStrictEqual(request.referee, referee)) {
+      await updateReference(tx.db, caller, id, { sealedRequest });
+      return [];
+    }
     await findableByReferee(tx, caller, row.check_id, referee);
     if (!isWrittenTo) {
       const { authenticatedBy, ...reply } = reference.reply;
       const sealedAnswers = sealReply(key, id, reply);
-      return updateReference(tx.db, caller, id, { sealedRequest, sealedAnswers, authentication: null });
+      await updateReference(tx.db, caller, id, { sealedRequest, sealedAnswers, authentication: null });
+      return [];
     }
     // Reminders and fresh links carry the next generation: the earlier referee may have it already.
     const linkGeneration = row.link_generation + 2;
@@ -240,7 +246,11 @@ export async function changeReferee(
     await forgetDraftsOfReferee(tx, refereeActor(row));
     const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
+    // Nobody sent them, and the earlier referee cannot take them away any more.
+    const earlier = { ...caller, subsidiaryIds: null, actor: refereeActor(row) };
+    return deleteLetters(tx, earlier, locked, () => true);
   });
+  await removeStored(ctx, gone);
 }
 
 async function sendAgain(

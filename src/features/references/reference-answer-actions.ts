@@ -1,22 +1,22 @@
 // What a referee does behind their link: opens it, answers section by section, declines, adds a letter, sends, corrects what they sent.
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
+import { type Problems, Refusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
+import { removeStored } from '../attachments/unsent-file-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { forgetCodes, type HeldLink, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { readToken } from '../mailed-links/link-tokens.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { type AnswerScope, type Answers, nextSection, readSection, withSection } from './answer-rules.ts';
 import { askedOf } from './asked-questionnaire-rules.ts';
-import { refereeProblems } from './asking-rules.ts';
-import type { Referee } from './claim-rules.ts';
 import type { Questionnaire, Section } from './questionnaire.ts';
 import { questionnaires } from './questionnaires.ts';
 import type { Reference, ReferenceReply } from './reference.ts';
+import { changesLetters, deleteLetters, isSentLetter } from './reference-letter-actions.ts';
 import {
   candidateName,
   type LockedReference,
@@ -48,6 +48,10 @@ export interface ReferenceFront {
   readonly isOpen: boolean;
   /** The referee has sent them by the link, and may read them. */
   readonly isSent: boolean;
+  /** The referee has declined, or taken back what they sent: they may ask about their own data. */
+  readonly isDeclined: boolean;
+  /** And they may still answer after all. */
+  readonly mayReconsider: boolean;
 }
 
 /** What a device with a session may see. */
@@ -82,7 +86,7 @@ type Link = Pick<Awaited<ReturnType<typeof readToken>>, 'accountId' | 'environme
 
 const isAsked = ({ status, report_status }: ReferenceRow): boolean => takesAnswers(status) && isOpen(report_status);
 
-const isSent = ({ status }: ReferenceRow, { reply }: Reference): boolean =>
+export const isSent = ({ status }: ReferenceRow, { reply }: Reference): boolean =>
   status === 'answered' && isSentByReferee(reply);
 
 function frontOf(row: ReferenceRow, link: Link, reference: Reference): ReferenceFront {
@@ -98,6 +102,8 @@ function frontOf(row: ReferenceRow, link: Link, reference: Reference): Reference
     isReplaced,
     isOpen: !isReplaced && isAsked(row),
     isSent: !isReplaced && isSent(row, reference),
+    isDeclined: !isReplaced && row.status === 'declined',
+    mayReconsider: !isReplaced && row.status === 'declined' && isOpen(row.report_status),
   };
 }
 
@@ -145,7 +151,7 @@ async function openLinked(
 }
 
 /** Whether a sent reference takes a newer version: nothing rests on it yet. */
-const takesCorrection = async (ctx: Ctx, caller: Caller, row: ReferenceRow): Promise<boolean> =>
+export const takesCorrection = async (ctx: Ctx, caller: Caller, row: ReferenceRow): Promise<boolean> =>
   row.status === 'answered' && isOpen(row.report_status) && !(await isInOutcome(ctx.db, caller, row.id));
 
 /** The link as its referee holds it: where codes and fresh links go, and what is recorded. */
@@ -159,7 +165,8 @@ export function referenceLink(front: ReferenceFront): HeldLink {
     detail: { reference_id: id },
     async lock(tx) {
       const { row, reference } = await lockedReference(tx, caller, id);
-      if (!isAsked(row) && !isSent(row, reference)) throw new Refusal('state_does_not_allow');
+      if (!isAsked(row) && !isSent(row, reference) && row.status !== 'declined')
+        throw new Refusal('state_does_not_allow');
       return row.link_generation;
     },
     replace: (tx) => updateReference(tx.db, caller, id, { linkGeneration: generation }),
@@ -184,7 +191,7 @@ export function referenceLink(front: ReferenceFront): HeldLink {
 }
 
 /** Changes the reply of a reference whose link takes answers, or a correction that its referee has begun. */
-function changeReply<T>(
+export function changeReply<T>(
   ctx: Ctx,
   { id, caller, generation }: ReferenceFront,
   work: (tx: Ctx, locked: LockedReference) => Promise<T>,
@@ -199,7 +206,7 @@ function changeReply<T>(
   });
 }
 
-const saveReply = (tx: Ctx, caller: Caller, key: DataKey, id: string, reply: ReferenceReply) =>
+export const saveReply = (tx: Ctx, caller: Caller, key: DataKey, id: string, reply: ReferenceReply) =>
   updateReference(tx.db, caller, id, { sealedAnswers: sealReply(key, id, reply) });
 
 /** The referee begins to correct what they sent; nothing changes until they send it. */
@@ -215,11 +222,16 @@ export function beginCorrection(ctx: Ctx, { id, caller, generation }: ReferenceF
   });
 }
 
-/** Forgets what the referee has begun to correct. */
-export const endCorrection = (ctx: Ctx, front: ReferenceFront): Promise<void> =>
-  changeReply(ctx, front, (tx, { reference, key }) =>
-    saveReply(tx, front.caller, key, front.id, withoutCorrection(reference.reply)),
-  );
+/** Forgets what the referee has begun to correct, with the letters that they added to it. */
+export async function endCorrection(ctx: Ctx, front: ReferenceFront): Promise<void> {
+  const gone = await changeReply(ctx, front, async (tx, locked) => {
+    const { reference, key } = locked;
+    await saveReply(tx, front.caller, key, front.id, withoutCorrection(reference.reply));
+    if (reference.reply.correction === undefined) return [];
+    return deleteLetters(tx, front.caller, locked, (letter) => !isSentLetter(letter, reference.repliedAt));
+  });
+  await removeStored(ctx, gone);
+}
 
 /** Stores what the referee can say: all, or dates and role only. */
 export const chooseScope = (ctx: Ctx, front: ReferenceFront, scope: AnswerScope): Promise<void> =>
@@ -244,58 +256,38 @@ export const saveSection = (
     return undefined;
   });
 
-const LONGEST_REASON = 1000;
-
-/** The referee gives no reference. Refuses with `invalid_fields` without a reason. */
-export const declineReference = (ctx: Ctx, front: ReferenceFront, reason: string): Promise<void> =>
-  changeReply(ctx, front, async (tx, locked) => {
-    const problems = new Problems();
-    if (reason === '') problems.add('reason', 'Select why you cannot give this reference');
-    if (reason.length > LONGEST_REASON) problems.add('reason', `Must be ${LONGEST_REASON} characters or fewer`);
-    problems.refuse('invalid_fields');
-    const { row, reference, key } = locked;
-    const sealedAnswers = sealReply(key, row.id, { ...reference.reply, declined: reason });
-    await moveReference(tx, front.caller, locked, 'decline', { sealedAnswers, repliedAt: timeFor(tx, front.caller) });
-    await forgetCodes(tx, front.caller, row.id);
-  });
-
-/**
- * The referee names somebody who should answer in their place, and gives no reference. Nobody is written to: a screener
- * looks at it first. Refuses with `invalid_fields`, by the fields of a referee.
- */
-export async function nameSomebodyElse(
-  ctx: Ctx,
-  front: ReferenceFront,
-  other: Pick<Referee, 'name' | 'organisation' | 'email'>,
-): Promise<void> {
-  refereeProblems({ ...other, jobTitle: '', telephone: '' }, false).refuse('invalid_fields');
-  const who = [other.name, other.organisation, other.email].filter((part) => part !== '');
-  await declineReference(ctx, front, `Somebody else should answer: ${who.join(', ')}`);
-}
-
 /**
  * Sends the answers, or the correction that was begun as a newer version of them; the referee gets a mail. Returns false
  * while a question is not answered. Sending again changes nothing, and neither does a correction that corrects nothing.
  */
-export const sendReference = (ctx: Ctx, front: ReferenceFront): Promise<boolean> =>
-  changeReply(ctx, front, async (tx, locked) => {
+export async function sendReference(ctx: Ctx, front: ReferenceFront): Promise<boolean> {
+  const sent = await changeReply(ctx, front, async (tx, locked) => {
     const { row, reference, key } = locked;
     const { caller } = front;
     const { reply } = reference;
     const { scope, answers } = working(reply);
-    if (scope === undefined || nextSection(front.questionnaire, scope, answers) !== undefined) return false;
+    if (scope === undefined || nextSection(front.questionnaire, scope, answers) !== undefined) return undefined;
     const repliedAt = timeFor(tx, caller);
+    const removed = reply.correction?.withoutLetters ?? [];
+    let gone: string[] = [];
     if (reply.correction === undefined) {
       await moveReference(tx, caller, locked, 'answer', { repliedAt });
-    } else if (isDeepStrictEqual([scope, answers], [reply.scope, reply.answers])) {
+    } else if (
+      isDeepStrictEqual([scope, answers], [reply.scope, reply.answers]) &&
+      !(await changesLetters(tx, caller, locked))
+    ) {
       await saveReply(tx, caller, key, row.id, withoutCorrection(reply));
-      return true;
+      return gone;
     } else {
+      gone = await deleteLetters(tx, caller, locked, ({ fileToken }) => removed.includes(fileToken));
       const sealedAnswers = sealReply(key, row.id, corrected(reply, reference.repliedAt!));
       await moveReference(tx, caller, locked, 'correct', { sealedAnswers, repliedAt, takenOverAt: null });
     }
     await forgetCodes(tx, caller, row.id);
     const as = reply.correction === undefined ? 'sent' : 'corrected';
     await mailSent(tx, caller, locked, { as, generation: row.link_generation });
-    return true;
+    return gone;
   });
+  await removeStored(ctx, sent ?? []);
+  return sent !== undefined;
+}

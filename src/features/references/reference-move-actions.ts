@@ -76,7 +76,9 @@ export async function withLockedReference<T>(
 const moveEvents = {
   answer: 'reference.answered',
   correct: 'reference.corrected',
+  retract: 'reference.retracted',
   decline: 'reference.declined',
+  reconsider: 'reference.reconsidered',
   give_up: 'reference.unanswered',
   fail_to_reach: 'reference.undelivered',
   ask_again: 'reference.requested',

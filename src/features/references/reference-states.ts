@@ -4,7 +4,16 @@ import { nextState, type StateTable } from '../../lib/state-table.ts';
 export const referenceStates = ['requested', 'unanswered', 'undelivered', 'answered', 'declined', 'withdrawn'] as const;
 export type ReferenceState = (typeof referenceStates)[number];
 
-export type ReferenceMove = 'answer' | 'correct' | 'decline' | 'give_up' | 'fail_to_reach' | 'ask_again' | 'withdraw';
+export type ReferenceMove =
+  | 'answer'
+  | 'correct'
+  | 'retract'
+  | 'decline'
+  | 'reconsider'
+  | 'give_up'
+  | 'fail_to_reach'
+  | 'ask_again'
+  | 'withdraw';
 
 export const referenceTable = {
   /** Out with the referee, who is reminded. */
@@ -20,10 +29,10 @@ export const referenceTable = {
   unanswered: { answer: 'answered', decline: 'declined', ask_again: 'requested', withdraw: 'withdrawn' },
   /** The mail was refused or given up: the screener corrects the address, or calls. An earlier link still takes answers. */
   undelivered: { answer: 'answered', decline: 'declined', ask_again: 'requested', withdraw: 'withdrawn' },
-  /** Its referee may send a newer version until an outcome rests on it. */
-  answered: { correct: 'answered' },
-  /** Somebody else at the organisation may answer, or the same person by telephone. */
-  declined: { answer: 'answered', ask_again: 'requested', withdraw: 'withdrawn' },
+  /** Its referee may send a newer version, or take it back, until an outcome rests on it. */
+  answered: { correct: 'answered', retract: 'declined' },
+  /** Somebody else at the organisation may answer, or the same person by telephone, or by the link after all. */
+  declined: { answer: 'answered', reconsider: 'requested', ask_again: 'requested', withdraw: 'withdrawn' },
   withdrawn: {},
 } as const satisfies StateTable<ReferenceState, ReferenceMove>;
 

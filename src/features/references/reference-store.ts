@@ -195,7 +195,7 @@ export interface ReferenceChange {
   readonly mails?: number;
   readonly mailedAt?: Date;
   readonly openedAt?: Date | null;
-  readonly repliedAt?: Date;
+  readonly repliedAt?: Date | null;
   readonly takenOverAt?: Date | null;
   readonly takenOverUnauthenticated?: true;
 }

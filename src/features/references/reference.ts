@@ -63,7 +63,10 @@ export interface ReferenceReply {
   /** The versions before this one, the oldest first. */
   readonly earlier?: readonly EarlierAnswers[];
   /** What the referee changes of what they sent, until they send it. */
-  readonly correction?: GivenAnswers;
+  readonly correction?: GivenAnswers & {
+    /** The tokens of letters that go with it. */
+    readonly withoutLetters?: readonly string[];
+  };
   /** Why they declined. */
   readonly declined?: string;
   /** Set for answers that a screener took down. */

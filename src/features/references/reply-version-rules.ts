@@ -4,7 +4,8 @@ import type { Questionnaire } from './questionnaire.ts';
 import type { EarlierAnswers, GivenAnswers, ReferenceReply } from './reference.ts';
 
 /** The reply with what its referee works on: the correction that they have begun, else the answers. */
-export const working = (reply: ReferenceReply): ReferenceReply => ({ ...reply, ...reply.correction });
+export const working = ({ correction, ...reply }: ReferenceReply): ReferenceReply =>
+  correction === undefined ? reply : { ...reply, scope: correction.scope, answers: correction.answers, correction };
 
 /** The reply after its referee changed something of what they work on. */
 export const withWork = (reply: ReferenceReply, change: Partial<GivenAnswers>): ReferenceReply =>

@@ -37,7 +37,7 @@ export function subjectModel({ candidateName, reference: { request } }: OpenRefe
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({
   link: referenceLink(front),
-  isOpen: front.isOpen || front.isSent,
+  isOpen: front.isOpen || front.isSent || front.isDeclined,
   model: (title) => referenceModel(request, front, title),
 });
 
@@ -81,8 +81,11 @@ export const requireReference = requireWhere(({ isOpen }) => isOpen);
 /** The open reference, or one that its referee corrects. */
 export const requireAnswers = requireWhere(({ isOpen, isCorrecting }) => isOpen || isCorrecting);
 
-/** The reference of somebody who has entered the code, sent or not. */
-export const requireEntered = requireWhere(({ isOpen, isSent }) => isOpen || isSent);
+/** The reference of somebody who has entered the code, sent, declined or neither. */
+export const requireEntered = requireWhere(({ isOpen, isSent, isDeclined }) => isOpen || isSent || isDeclined);
+
+/** A reference that its referee has declined. */
+export const requireDeclined = requireWhere(({ isDeclined }) => isDeclined);
 
 /** A reference that its referee has sent. */
 export const requireSent = requireWhere(({ isSent }) => isSent);

@@ -1,9 +1,13 @@
 // References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { attachFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
@@ -23,7 +27,6 @@ import {
 import {
   beginCorrection,
   chooseScope,
-  declineReference,
   endCorrection,
   openReferenceLink,
   referenceLink,
@@ -32,6 +35,12 @@ import {
 } from '../../../src/features/references/reference-answer-actions.ts';
 import { authenticateReferee } from '../../../src/features/references/reference-authentication-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import {
+  declineReference,
+  reconsiderReference,
+  removeLetter,
+  retractReference,
+} from '../../../src/features/references/reference-decline-actions.ts';
 import { referenceJobs } from '../../../src/features/references/reference-jobs.ts';
 import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import {
@@ -49,11 +58,19 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startForms } from '../candidate-form/waiting-check.ts';
 import { ask, codeIn, employmentReport, mailsTo, personnel, tokenIn } from './asked-references.ts';
 
-const { ctx, database, account, caller, passSeconds } = await startForms();
+const { ctx: bare, database, account, caller, passSeconds } = await startForms();
+const dataDir = mkdtempSync(join(tmpdir(), 'probity-references-'));
+after(() => rmSync(dataDir, { recursive: true }));
+const ctx = {
+  ...bare,
+  settings: { ...bare.settings, dataDir },
+  files: await openLocalFileStore(join(dataDir, 'files')),
+};
 const by = caller('test');
 const DAY = 86_400;
 
@@ -215,6 +232,70 @@ test('a correction that corrects nothing is no version, and one that is left lea
   await endCorrection(ctx, form);
   const { reply } = await stateOf(asked);
   assert.deepEqual([reply.scope, reply.correction], ['whole', undefined]);
+});
+
+const letter = (name: string) => ({
+  ...{ fileToken: ctx.newId(), fileName: name, description: 'From the referee' },
+  content: (async function* () {
+    yield Buffer.from(`${name} ${'x'.repeat(2000)}`);
+  })(),
+});
+
+test('a letter is at the desk once it is sent, one that is taken away goes with the correction, and one that is left does not', async () => {
+  const asked = await ask(ctx, by);
+  const { check } = asked.at;
+  const scope = { ...by, subsidiaryIds: null };
+  const atDesk = async () => (await listAttachments(ctx, scope, check.orderId)).map(({ fileName }) => fileName);
+  const open = await opened(asked);
+  const add = (name: string) => attachFile(ctx, open.form.caller, { ...letter(name), orderId: check.orderId });
+  const wrong = await add('wrong.txt');
+  await add('right.txt');
+  assert.deepEqual(await atDesk(), []);
+  await removeLetter(ctx, open.form, wrong.fileToken);
+  await answerAll(asked);
+  assert.deepEqual(await atDesk(), ['right.txt']);
+  passSeconds(60);
+  const { form } = await opened(asked, open.token);
+  const [right] = await listAttachments(ctx, form.caller, check.orderId);
+  await beginCorrection(ctx, form);
+  passSeconds(60);
+  await add('newer.txt');
+  await removeLetter(ctx, form, right!.fileToken);
+  assert.deepEqual(await atDesk(), ['right.txt'], 'nothing changes before it is sent');
+  await endCorrection(ctx, form);
+  assert.deepEqual(await sealedNames(), ['right.txt']);
+  await beginCorrection(ctx, form);
+  await add('newest.txt');
+  await removeLetter(ctx, form, right!.fileToken);
+  passSeconds(60);
+  assert.equal(await sendReference(ctx, form), true);
+  assert.deepEqual(await atDesk(), ['newest.txt']);
+  assert.equal((await stateOf(asked)).reply.earlier!.length, 1, 'the letters are a correction of their own');
+  await assert.rejects(removeLetter(ctx, form, right!.fileToken), refused('state_does_not_allow'));
+
+  async function sealedNames() {
+    return (await listAttachments(ctx, form.caller, check.orderId)).map(({ fileName }) => fileName);
+  }
+});
+
+test('a referee takes back what they sent with its letters, or what they declined, and the desk reads why', async () => {
+  const asked = await ask(ctx, by);
+  const { token } = await answerAll(asked);
+  const { form, session } = await opened(asked, token);
+  await assert.rejects(retractReference(ctx, form, ''), refused('invalid_fields'));
+  await retractReference(ctx, form, 'It is not about a person I know');
+  const { status, reply } = await stateOf(asked);
+  assert.deepEqual(
+    [status, reply],
+    ['declined', { answers: {}, declined: 'Withdrawn after it was sent. It is not about a person I know' }],
+  );
+  const after = (await openReferenceLink(ctx, token, session)).form!;
+  assert.deepEqual([after.isSent, after.isDeclined, after.mayReconsider], [false, true, true]);
+  await assert.rejects(retractReference(ctx, after, 'Again'), refused('state_does_not_allow'));
+  await reconsiderReference(ctx, after);
+  assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['requested', 'source']);
+  await answerAll(asked);
+  assert.equal((await stateOf(asked)).status, 'answered');
 });
 
 test('once an outcome rests on a reference its referee cannot correct it any more', async () => {

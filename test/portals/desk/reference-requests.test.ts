@@ -8,11 +8,11 @@ import { questionnaires } from '../../../src/features/references/questionnaires.
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import {
   chooseScope,
-  declineReference,
   openReferenceLink,
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { declineReference } from '../../../src/features/references/reference-decline-actions.ts';
 import { sendReminder, withLockedReference } from '../../../src/features/references/reference-move-actions.ts';
 import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';

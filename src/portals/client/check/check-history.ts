@@ -60,6 +60,8 @@ const shownEvents = [
   'reference.answered',
   'reference.corrected',
   'reference.declined',
+  'reference.retracted',
+  'reference.reconsidered',
   'report.added',
   'report.completed',
   'report.result_upheld',

@@ -51,8 +51,9 @@ async function show(
     })),
     isFactual: scope === 'factual',
     isByLetter: scope === 'letter',
-    letters: list.map(({ fileName }) => fileName),
+    letters: list.map(({ fileName, fileToken }) => ({ fileName, at: `${base}/letter/${fileToken}` })),
     wasAttached,
+    wasRemoved: request.query.removed === '1',
   });
 }
 

@@ -17,6 +17,7 @@ const choices = {
   access: 'For a copy of what you keep about me',
   correction: 'To have my own details corrected',
   erasure: 'To have my own details erased',
+  objection: 'Not to be written to again',
 } as const;
 
 const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>

@@ -1,10 +1,11 @@
 // The page on which a referee says why they give no reference.
 import type { Ctx } from '../../../context.ts';
-import { declineReference, type OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import { declineReference, reconsiderReference } from '../../../features/references/reference-decline-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireDeclined, requireReference, subjectModel } from '../referee-request.ts';
 
 const reasons = {
   not_known: 'I do not know this person, or not well enough',
@@ -44,6 +45,11 @@ export function declinePage(pages: LinkPages, ctx: Ctx): void {
       const model = { ...modelOf(request, form), errors: error.fields };
       return renderPage(request, reply.status(422), 'referee/decline/decline.njk', model);
     }
+    return reply.redirect(referenceBase(request), 303);
+  });
+
+  pages.post('/decline/undo', requireDeclined, async (request, reply, form) => {
+    if (form.mayReconsider) await reconsiderReference(ctx, form);
     return reply.redirect(referenceBase(request), 303);
   });
 }

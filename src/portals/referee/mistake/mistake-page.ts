@@ -3,15 +3,25 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { reportMistake } from '../../../features/cases/candidate-message-actions.ts';
+import { isOneOf } from '../../../features/data-requests/data-request.ts';
 import {
   beginCorrection,
   endCorrection,
   type OpenReference,
 } from '../../../features/references/reference-answer-actions.ts';
+import { retractReference } from '../../../features/references/reference-decline-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { radioItems } from '../../shared/form-fields.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import { referenceBase, referenceModel, requireSent, subjectModel } from '../referee-request.ts';
+
+const reasons = {
+  not_known: 'It is not about a person I know',
+  wrong_person: 'I answered about somebody else',
+  other: 'Another reason',
+} as const;
 
 const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>
   renderPage(request, reply, 'referee/mistake/mistake.njk', {
@@ -20,6 +30,8 @@ const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, er
     ...subjectModel(form),
     mayCorrect: form.mayCorrect,
     typed: request.body?.text,
+    reasons: radioItems(reasons, textIn(request.body, 'reason')),
+    details: textIn(request.body, 'details'),
   });
 
 export function mistakePage(pages: LinkPages, ctx: Ctx): void {
@@ -42,6 +54,16 @@ export function mistakePage(pages: LinkPages, ctx: Ctx): void {
       return show(request, reply.status(422), form, error.fields);
     }
     return reply.redirect(`${base}/sent?told`, 303);
+  });
+
+  pages.post('/mistake/withdraw', requireSent, async (request, reply, form) => {
+    const [chosen, details] = [textIn(request.body, 'reason'), textIn(request.body, 'details')];
+    const errors = await refusedFieldsOf(async () => {
+      if (!isOneOf(reasons, chosen)) throw new Refusal('invalid_fields', { reason: ['Choose why you withdraw it'] });
+      await retractReference(ctx, form, [reasons[chosen], details].filter((part) => part !== '').join(': '));
+    });
+    if (errors !== undefined) return show(request, reply.status(422), form, errors);
+    return reply.redirect(referenceBase(request), 303);
   });
 
   pages.post('/mistake/stop', requireSent, async (request, reply, form) => {

@@ -8,16 +8,16 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { replyWithCopy } from '../../shared/sent-copy/sent-copy.ts';
 import { declaration } from '../answers/answers-page.ts';
-import { lettersOf } from '../letter/letter-page.ts';
+import { sentLettersOf } from '../letter/letter-page.ts';
 import { referenceBase, referenceModel, requireSent, subjectModel } from '../referee-request.ts';
 
 /** The newest version, with the names of the letters. */
-async function readSent(ctx: Ctx, request: LinkRequest, form: OpenReference) {
+async function readSent(ctx: Ctx, form: OpenReference) {
   const { scope = 'whole', answers, earlier = [] } = form.sent;
-  const { list } = await lettersOf(ctx, request, form);
+  const letters = await sentLettersOf(ctx, form);
   return {
     groups: answerGroups(form.questionnaire, scope, answers),
-    letters: list.map(({ fileName }) => fileName),
+    letters: letters.map(({ fileName }) => fileName),
     sentAt: form.reference.repliedAt!,
     firstSentAt: earlier[0] && new Date(earlier[0].sentAt),
   };
@@ -28,7 +28,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
   return renderPage(request, reply, 'referee/sent/sent.njk', {
     ...referenceModel(request, form, 'Your reference has been sent'),
     ...subjectModel(form),
-    ...(await readSent(ctx, request, form)),
+    ...(await readSent(ctx, form)),
     wasTold: request.query.told !== undefined,
     afterwards: form.questionnaire.afterwards,
     order: orderNumber(form.orderId),
@@ -40,8 +40,8 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
 export function sentPage(pages: LinkPages, ctx: Ctx): void {
   pages.get('/sent', requireSent, (request, reply, form) => show(ctx, request, reply, form));
 
-  pages.get('/sent/file', requireSent, async (request, reply, form) => {
-    const { groups, letters, sentAt } = await readSent(ctx, request, form);
+  pages.get('/sent/file', requireSent, async (_, reply, form) => {
+    const { groups, letters, sentAt } = await readSent(ctx, form);
     const { candidateName, place } = subjectModel(form);
     const answers = groups.map(({ title, rows }) => ({
       title,

@@ -1,6 +1,7 @@
 // The page on which a referee says who should answer in their place. We write to nobody by it: a screener decides.
 import type { Ctx } from '../../../context.ts';
-import { nameSomebodyElse, type OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import { nameSomebodyElse } from '../../../features/references/reference-decline-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';

@@ -8,7 +8,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
 
 /** The text of the page once nothing more is asked. */
-function endingOf({ accountName, status, isReplaced, isSent, questionnaire }: ReferenceFront) {
+function endingOf({ accountName, status, isReplaced, isSent, isDeclined, questionnaire }: ReferenceFront) {
   if (status === 'answered') {
     return {
       title: 'Your reference has been sent',
@@ -20,9 +20,10 @@ function endingOf({ accountName, status, isReplaced, isSent, questionnaire }: Re
       ],
     };
   }
-  if (status === 'declined') {
+  // A link that was replaced leads nowhere.
+  if (status === 'declined' && isDeclined) {
     return {
-      title: 'You have declined to give a reference',
+      title: 'You give no reference',
       text: ['Thank you for telling us. There is nothing more for you to do. You can close this page.'],
     };
   }
@@ -47,6 +48,9 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
         ...referenceModel(request, front, title),
         text,
         isSent: front.isSent,
+        isDeclined: front.isDeclined,
+        mayReconsider: front.mayReconsider,
+        declined: form?.reference.reply.declined,
       });
     }
     if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);
@@ -59,7 +63,7 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
   });
 
   pages.post('', openFront, async (request, reply, front) =>
-    front.isOpen || front.isSent
+    front.isOpen || front.isSent || front.isDeclined
       ? askForCode(ctx, request, reply, linkFront(request, front))
       : reply.redirect(referenceBase(request), 303),
   );
