@@ -396,6 +396,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/statement/mail': press,
   '/desk/accounts/:account_id/owed': account('/owed'),
   '/desk/accounts/:account_id/owed/remind': press,
+  '/desk/accounts/:account_id/stop': account('/stop'),
   '/desk/accounts/:account_id/payments/:payment_id/set': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/:account_id/payments/:payment_id/undo': press,
   '/desk/accounts/:account_id/payments/:payment_id/take-back': selection,

@@ -107,6 +107,8 @@ export const permissions = [
   'read_mails',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
+  /** Of the settings of an account those of its charges and invoices: how it is billed, and whether it may order. */
+  'manage_invoicing',
   /** What an account may order: report types, prices, packages, groups and job roles. */
   'manage_agreements',
   /** By which rules the results of an account are graded. */
@@ -222,7 +224,7 @@ export const roles = {
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
       ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
-      ...['manage_users', 'manage_keys'],
+      ...['manage_invoicing', 'manage_users', 'manage_keys'],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
@@ -241,7 +243,7 @@ export const roles = {
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
       ...['manage_result_rules', 'manage_working_days', 'manage_notices', 'manage_quality'],
-      ...['arrange_work', 'check_supplier_invoices'],
+      ...['arrange_work', 'check_supplier_invoices', 'manage_invoicing'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [
@@ -249,9 +251,9 @@ export const roles = {
       ...['read_accounts', 'read_mails', 'read_team', 'write_notes', 'ask_restrictions', 'decide_restrictions'],
       ...['erase_applicants', 'read_erasures', 'read_suppliers'],
     ],
-    /** Prices, charges and invoices, and no candidate. */
+    /** Prices, charges and invoices, whether a client may order, and no candidate. */
     finance: [
-      ...['sign_in', 'read_accounts', 'read_charges', 'manage_agreements', 'read_figures'],
+      ...['sign_in', 'read_accounts', 'read_charges', 'manage_agreements', 'manage_invoicing', 'read_figures'],
       ...['read_suppliers', 'manage_suppliers', 'check_supplier_invoices'],
     ],
     auditor: [

@@ -2,6 +2,7 @@
 import { colourFault } from '../../lib/brand-colour.ts';
 import { isMonthText } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
+import type { Permission } from '../access/permissions.ts';
 
 /** The headings under which settings stand, in their order. */
 export const settingGroups = {
@@ -20,6 +21,10 @@ export const settingGroups = {
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
+
+/** Who may change the settings of a group. */
+export const permissionOfGroup = (group: SettingGroup): Permission =>
+  group === 'charges' || group === 'invoices' ? 'manage_invoicing' : 'manage_accounts';
 
 interface NumberSetting {
   readonly kind: 'days' | 'working_days' | 'percent' | 'pounds' | 'count';

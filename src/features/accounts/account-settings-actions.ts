@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { isKeptInEvents, settingFault } from './account-setting.ts';
+import { isKeptInEvents, permissionOfGroup, settingFault } from './account-setting.ts';
 import {
   type AccountSetting,
   type AccountSettingName,
@@ -72,6 +72,13 @@ function missingBeside(
   return problems;
 }
 
+/** Each setting is changed by those who may change its group. */
+function demandChange(by: Asker, change: Readonly<Record<string, unknown>>): void {
+  settingProblems(change).refuse('invalid_fields');
+  for (const name of Object.keys(change) as AccountSettingName[])
+    demand(by, permissionOfGroup(accountSettings[name].group));
+}
+
 /** @param change only the settings to change. Refuses with `invalid_fields` by the name of each. */
 export function changeAccountSettings(
   ctx: Ctx,
@@ -79,8 +86,7 @@ export function changeAccountSettings(
   accountId: string,
   change: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  demand(by, 'manage_accounts');
-  settingProblems(change).refuse('invalid_fields');
+  demandChange(by, change);
   return mergeAndRecord(ctx, by, accountId, change);
 }
 
@@ -94,8 +100,7 @@ export async function changeSettingsOfMany(
   accountIds: readonly string[],
   change: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  demand(by, 'manage_accounts');
-  settingProblems(change).refuse('invalid_fields');
+  demandChange(by, change);
   let changed = 0;
   for (const accountId of accountIds) {
     const before: Readonly<Record<string, unknown>> = await readAccountSettings(ctx, accountId);
@@ -128,11 +133,15 @@ function changesOf(before: AccountSettings, change: Readonly<Record<string, unkn
 
 /** Stores the change with its event. Refuses with `not_found`. */
 export async function storeAccountChange(tx: Ctx, by: Asker, accountId: string, change: AccountChange): Promise<void> {
-  if ((await updateAccount(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
+  const before = await findAccount(tx.db, accountId);
+  if (before === undefined) throw new Refusal('not_found');
+  await updateAccount(tx.db, tx.integrity, accountId, change);
+  /** Null where it is as before. */
+  const now = (value: boolean | undefined, was: boolean) => (value === was ? null : (value ?? null));
   const detail = {
-    renamed: change.name !== undefined,
-    bare_results_links: change.bareResultsLinks ?? null,
-    second_factor_demanded: change.secondFactorDemanded ?? null,
+    renamed: change.name !== undefined && change.name !== before.name,
+    bare_results_links: now(change.bareResultsLinks, before.bare_results_links),
+    second_factor_demanded: now(change.secondFactorDemanded, before.second_factor_demanded),
     now: await findStateNow(tx.db, accountId),
   };
   await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });

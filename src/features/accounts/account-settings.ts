@@ -228,6 +228,15 @@ export const accountSettings = {
     label: 'Accept new orders',
     hint: 'No stops them, such as while invoices are not paid: a new live order is refused in the portal, by both interfaces and at the desk. Orders that are placed go on, results can be read, and test orders are accepted.',
   },
+  stopReason: {
+    group: 'charges',
+    isOwn: true,
+    kind: 'text',
+    default: '',
+    most: 200,
+    label: 'Why new orders are stopped',
+    hint: 'The desk reads it on the overview, in the list of accounts and under Unpaid; the client does not.',
+  },
   refuseUnpriced: {
     group: 'charges',
     client: 'reads',

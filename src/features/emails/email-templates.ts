@@ -30,6 +30,7 @@ import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type ApprovalMails, approvalMailWords } from './order-approval-words.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
+import { type OrderStopMails, orderStopMailWords } from './order-stop-words.ts';
 import { type PriceMails, priceMailWords } from './price-mail-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
 import { type ReferenceMails, referenceWords } from './reference-words.ts';
@@ -45,6 +46,7 @@ export interface EmailTemplates
     ExpiryMails,
     ChosenMails,
     PriceMails,
+    OrderStopMails,
     BreachMails,
     SubprocessorMails,
     ApprovalMails,
@@ -137,6 +139,7 @@ const words: {
   ...expiryMailWords,
   ...chosenMailWords,
   ...priceMailWords,
+  ...orderStopMailWords,
   ...breachMailWords,
   ...subprocessorMailWords,
   ...approvalMailWords,

@@ -278,6 +278,21 @@ test('somebody of finance comes to the accounts, reads no candidate, and is led 
   assert.doesNotMatch(body, /href="\/desk(\?[^"]*)?"|href="\/desk\/orders/);
   for (const closed of ['/requests', '/result-rules/preview', '/result-rules/draft/new'])
     assert.equal((await finance.get(`${path}${closed}`)).status, 403, closed);
+
+  // Of the settings, finance changes how the client is billed, and nothing else.
+  const settings = `${path}/settings`;
+  const sections = [...(await finance.get(settings)).body.matchAll(/action="[^"]*\/settings\?section=(\w+)"/g)];
+  assert.deepEqual(
+    sections.map(([, section]) => section),
+    ['charges', 'invoices'],
+  );
+  const { chasesAtMost } = await readAccountSettings(ctx, accountId);
+  const given = { billingContact: 'Pat Payable, 01234 567890', chasesAtMost: '9' };
+  assert.equal((await finance.submit(settings, settings, given)).status, 303);
+  const now = await readAccountSettings(ctx, accountId);
+  assert.deepEqual([now.billingContact, now.chasesAtMost], ['Pat Payable, 01234 567890', chasesAtMost]);
+  assert.match((await finance.get(`${path}/owed`)).body, /Pat Payable[\s\S]*#billingContact/);
+  assert.doesNotMatch((await auditor.get(settings)).body, /<form method="post" action="[^"]*\/settings/);
 });
 
 test('who sees the demo only is told that a new account belongs to it, and it does', async () => {
@@ -832,22 +847,31 @@ test('one setting is compared in all accounts of the user, and changed in the ti
   assert.equal((await auditor.get('/desk/accounts/settings')).status, 403);
 });
 
-test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {
-  const settings = `${path}/settings`;
-  const set = async (acceptOrders: string) => {
-    const sent = Object.entries(await readAccountSettings(ctx, accountId)).map(([name, now]) => [
-      name,
-      settingText(now),
-    ]);
-    const fields = Object.fromEntries(sent) as Record<string, string>;
-    return manager.submit(settings, settings, { ...fields, acceptOrders });
-  };
-  assert.equal((await set('no')).status, 303);
-  assert.match((await manager.get('/desk/accounts')).body, /Acme Care[^<]*<\/a><span[^>]*>[\s\S]{0,80}Orders stopped/);
-  assert.match((await manager.get(path)).body, /New orders are stopped/);
-  assert.equal((await set('yes')).status, 303);
+test('new orders are stopped with a reason and accepted again, the pages say since when, by whom and why, and who orders is mailed', async () => {
+  const stop = `${path}/stop`;
+  const told = () =>
+    ctx.db.rows(sql`select from emails where account_id = ${accountId} and template = 'orders_stopped'`);
+  assert.match(
+    (await manager.get(`${path}/settings`)).body,
+    /New orders are accepted\.[\s\S]*?\/stop">Stop new orders/,
+  );
+  const blank = await manager.submit(stop, stop, { reason: '  ' });
+  assert.deepEqual([blank.status, /Write why new orders are stopped/.test(blank.body)], [422, true]);
+  const sent = { reason: 'Invoices are not paid', mail: 'yes' };
+  assert.equal(location(await manager.submit(stop, stop, sent)), `${path}?done=stopped`);
+  assert.equal((await readAccountSettings(ctx, accountId)).acceptOrders, false);
+  const mailed = (await told()).length;
+  assert.ok(mailed > 0);
+  const why = /since \d+ \w+ \d{4}, manager: Invoices are not paid/;
+  const list = (await manager.get('/desk/accounts')).body;
+  assert.match(/Acme Care[^<]*<\/a>([\s\S]*?)<\/th>/.exec(list)![1]!, why);
+  for (const page of ['', '/owed']) assert.match((await manager.get(`${path}${page}`)).body, why, page);
+  assert.doesNotMatch((await auditor.get(path)).body, /Accept them again/);
+  assert.equal((await auditor.get(stop)).status, 403);
+  assert.equal(location(await manager.submit(stop, stop, {})), `${path}?done=accepted`);
   assert.doesNotMatch((await manager.get('/desk/accounts')).body, /Orders stopped/);
-  assert.equal((await readAccountSettings(ctx, accountId)).acceptOrders, true);
+  const { acceptOrders, stopReason } = await readAccountSettings(ctx, accountId);
+  assert.deepEqual([acceptOrders, stopReason, (await told()).length], [true, '', mailed]);
 });
 
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {

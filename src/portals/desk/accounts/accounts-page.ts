@@ -1,8 +1,9 @@
 // The list of the accounts that a desk user may see, searched by name.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { findListedAccounts } from '../../../features/lists/account-list-queries.ts';
+import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import { closingTag } from '../../shared/closing-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -10,6 +11,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 import { changePricePath } from './change-price-page.ts';
 import { oneSettingPath } from './one-setting-page.ts';
+import { stopText } from './order-stop-page.ts';
 
 const PER_PAGE = 50;
 const shown = (areClosed: boolean) => (areClosed ? 'closed' : undefined);
@@ -25,6 +27,8 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE + 1,
   });
+  const ids = found.map(({ id }) => id);
+  const stops = await readOrderStops(ctx, authorityOf(user), ids);
   const hrefOf = (number: number) =>
     listHref(
       accountsPath,
@@ -41,6 +45,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     rows: found.slice(0, PER_PAGE).map((row) => ({
       ...row,
       href: `${accountsPath}/${row.id}`,
+      stopText: stops.has(row.id) ? stopText(stops.get(row.id)!) : undefined,
       closingTag: row.closing ? closingTag(row.closing) : undefined,
     })),
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,

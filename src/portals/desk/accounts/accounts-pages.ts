@@ -29,6 +29,7 @@ import { newAccountPage } from './new-account-page.ts';
 import { newOrderPage } from './new-order-page.ts';
 import { oneSettingPage } from './one-setting-page.ts';
 import { openCasesPages } from './open-cases-page.ts';
+import { orderStopPage } from './order-stop-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { owedPage } from './owed-page.ts';
 import { packagesPage } from './packages-page.ts';
@@ -76,6 +77,7 @@ export function accountsPages(
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,
+    orderStopPage,
     closingPages,
     certificatePages,
     accountExportPage,

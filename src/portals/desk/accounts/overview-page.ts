@@ -9,6 +9,7 @@ import { secretEnding } from '../../../features/accounts/single-sign-on-rules.ts
 import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-up-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork, hasOrdered } from '../../../features/lists/account-list-queries.ts';
+import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import {
   listAgreedGroups,
   listAgreedJobRoles,
@@ -34,11 +35,14 @@ import {
 } from './account-request.ts';
 import { mailPreviewEnd } from './mail-preview-page.ts';
 import { newOrderHref } from './new-order-address.ts';
+import { orderStopPath, stopText } from './order-stop-page.ts';
 
 const notices = {
   created: 'The account is created. Nobody of the client is invited yet: do it under Users when the account is ready.',
   invited: 'The account is created, and its administrator is invited by email.',
   reopened: 'The account is open again.',
+  stopped: 'New orders are stopped.',
+  accepted: 'New orders are accepted again.',
 };
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -55,9 +59,8 @@ interface Fact {
 function orderWarning(
   types: number,
   priced: number,
-  { acceptOrders, refuseUnpriced: refusesUnpriced }: AccountSettings,
+  { refuseUnpriced: refusesUnpriced }: AccountSettings,
 ): string | undefined {
-  if (!acceptOrders) return 'New orders are stopped';
   if (types === 0 || (priced === 0 && refusesUnpriced)) return 'Nothing can be ordered';
   return priced === 0 ? 'No price is agreed' : undefined;
 }
@@ -204,6 +207,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live', ...opened.by }, ctx.now()),
     ]);
     const ofDesk = await deskFact(ctx, opened);
+    const stop = (await readOrderStops(ctx, opened.by, [opened.account.id])).get(opened.account.id);
     const ofAccount = `account=${opened.account.id}`;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
@@ -223,6 +227,11 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
       firstDays: await firstStepsOf(ctx, opened, [...facts, ...ofDesk]),
       work,
+      stopText: stop && stopText(stop),
+      stopHref:
+        mayDo(opened.user, 'manage_invoicing') && !opened.account.closing?.closedAt
+          ? `${opened.path}${orderStopPath}`
+          : undefined,
       workHrefs: mayDo(opened.user, 'read_reports') && {
         forms: `${formsPath}?${ofAccount}`,
         reports: `/desk?${ofAccount}`,

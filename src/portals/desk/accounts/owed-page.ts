@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { leftOf } from '../../../features/invoices/invoice-rules.ts';
+import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import {
   addDebtNote,
   listDebtNotes,
@@ -31,6 +32,7 @@ import {
   typed,
 } from './account-request.ts';
 import { liveScopeOf } from './charges-page.ts';
+import { stopText } from './order-stop-page.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const noteFields: FormWords = { note: { input: 'note', begins: 'The note', empty: 'Write the note' } };
@@ -55,6 +57,7 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     const [debt] = await listDebts(ctx, opened.by, [id]);
     const unallocated = await readUnallocated(ctx, opened.by, id);
     const settings = await readAccountSettings(ctx, id);
+    const stop = (await readOrderStops(ctx, opened.by, [id])).get(id);
     const today = ukDateOf(ctx.now());
     const overdue = await listOverdueInvoices(ctx, opened.by, id);
     const toRemind = remindableOf(overdue, unallocated);
@@ -86,6 +89,7 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
       contact: settings.billingContact,
       email: settings.billingEmail,
       acceptsOrders: settings.acceptOrders,
+      stopText: stop === undefined ? '' : stopText(stop),
       notes: await listDebtNotes(ctx, opened.by, id),
       note: typed(request, 'note'),
       longestNote,

@@ -1,8 +1,9 @@
 // The settings of an account: its name, how its users sign in, and an input for every entry of the list of settings.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import { settingText } from '../../../features/accounts/account-setting.ts';
+import { permissionOfGroup, settingText } from '../../../features/accounts/account-setting.ts';
 import {
   type AccountSettings,
   groupedSettings,
@@ -15,6 +16,7 @@ import {
 } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
+import { settingsOfStop } from '../../../features/lists/order-stop-actions.ts';
 import { type AvailableType, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { erasesBeforeRenewal } from '../../../features/retention/erasure-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -32,7 +34,8 @@ import {
   typedAll,
 } from './account-request.ts';
 import { accountsToCopy } from './agreement-copy-page.ts';
-import { erasingSettings } from './erasing-settings.ts';
+import { erasing, erasingSettings } from './erasing-settings.ts';
+import { orderStopPath } from './order-stop-page.ts';
 
 const notices = {
   saved: 'The settings are saved.',
@@ -42,15 +45,20 @@ const notices = {
 
 const wordsOfLogo: Readonly<Record<string, FieldWords>> = { logo: { input: 'logo', begins: 'The logo' } };
 
-/** The groups of settings that the account has; those of the house standard say nothing of one client. */
+/** The groups of settings that the account has; those of the house standard say nothing of one client. Orders are stopped on a page of their own. */
 const groupsOf = ({ account }: OpenedAccount) =>
   groupedSettings
     .map(({ names, ...group }) => ({
       ...group,
-      names: account.is_standard ? names.filter((name) => settingsOfStandard.includes(name)) : names,
+      names: names.filter((name) =>
+        account.is_standard ? settingsOfStandard.includes(name) : !settingsOfStop.includes(name),
+      ),
     }))
     .filter(({ names }) => names.length > 0);
-const namesOf = (opened: OpenedAccount) => groupsOf(opened).flatMap(({ names }) => names);
+
+/** Those that the user may change. */
+const namesOf = (opened: OpenedAccount) =>
+  groupsOf(opened).flatMap(({ group, names }) => (mayDo(opened.user, permissionOfGroup(group)) ? names : []));
 
 /** Staff who are erased before their reports are renewed: both numbers, because they are settled apart. */
 function renewalWarning(values: AccountSettings, agreed: readonly AvailableType[]): string | undefined {
@@ -84,10 +92,13 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
+      acceptsOrders: values.acceptOrders,
       accounts: copied.map(({ id, name }) => ({ value: id, text: name })),
       groups: groupsOf(opened).map(({ group, heading, names }) => ({
         warning: group === 'retention' ? renewalWarning(values, agreed) : undefined,
+        mayChange: mayDo(opened.user, permissionOfGroup(group)),
         ...{ id: group, heading, isSaved: shown.errors === undefined && asked(request, 'saved') === group },
+        stopHref: group === 'charges' && !opened.account.is_standard ? `${opened.path}${orderStopPath}` : undefined,
         settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared),
       })),
     });
@@ -95,12 +106,14 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
 
   pages.get('/settings', { permission: 'read_accounts' }, show);
 
-  pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
+  pages.post('/settings', { permission: 'manage_invoicing', stepUp: 'roles' }, async (request, reply, opened) => {
     const before = await readAccountSettings(ctx, opened.account.id);
     const names = namesOf(opened);
+    if (names.length === 0) throw new Refusal('not_permitted');
     const { sent, changed } = sentSettings(request, names, before);
     const change = typedSettings(request, changed);
-    const erasures = settingProblems(change).any ? undefined : await earlierErasures(opened, change);
+    const mayErase = erasing.some((name) => Object.hasOwn(change, name));
+    const erasures = !mayErase || settingProblems(change).any ? undefined : await earlierErasures(opened, change);
     const now = erasures === undefined ? change : withoutErasing(change);
     const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, now);
     const errors = Object.keys(now).length === 0 ? undefined : await refusedFields(save, settingWords(names));

@@ -5,6 +5,7 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { listUnpaidInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { leftOf, statusOf, statusWords } from '../../../features/invoices/invoice-rules.ts';
+import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import { type Debt, listDebts } from '../../../features/payments/debt-actions.ts';
 import { ages, daysOverdue, penceByAge } from '../../../features/payments/debt-rules.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
@@ -15,6 +16,7 @@ import { sendCsv } from '../../shared/files/csv-file.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath } from './account-request.ts';
+import { stopText } from './order-stop-page.ts';
 
 export const unpaidPath = `${accountsPath}/invoices/unpaid`;
 const permission = 'read_charges' as const;
@@ -47,6 +49,8 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(unpaidPath, { permission }, async (request, reply, user) => {
     const today = ukDateOf(ctx.now());
     const debts = await listDebts(ctx, authorityOf(user), user.accounts);
+    const owing = debts.map(({ accountId }) => accountId);
+    const stops = await readOrderStops(ctx, authorityOf(user), owing);
     const unpaid = debts.flatMap((debt) => debt.unpaid);
     const unallocated = debts.reduce((sum, { unallocatedPence }) => sum + unallocatedPence, 0);
     return renderPage(request, reply, 'desk/accounts/unpaid-invoices.njk', {
@@ -60,6 +64,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         total: debt.totalPence > 0 ? inPounds(debt.totalPence) : '',
         unallocated: debt.unallocatedPence > 0 ? inPounds(debt.unallocatedPence) : '',
         lastNote: debt.lastNote,
+        stopText: stops.has(debt.accountId) ? stopText(stops.get(debt.accountId)!) : undefined,
       })),
       sums: {
         cells: cells(penceByAge(unpaid, today)),

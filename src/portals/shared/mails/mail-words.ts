@@ -68,6 +68,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   charge_answered: 'Answer to a query of a charge',
   account_statement: 'Statement of account',
   subprocessor_changing: 'News of a sub-processor',
+  orders_stopped: 'News that new orders are stopped or accepted again',
   price_changing: 'News of a new price or fee',
   breach_to_candidate: 'News of a breach of personal data',
   breach_to_client: 'News of a breach of personal data',
