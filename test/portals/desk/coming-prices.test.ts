@@ -237,6 +237,20 @@ test('the page of a report type agrees its price from a day on, and takes it awa
   assert.equal((await manager.submit(page, page, { next_price: '32.00', next_from: tomorrow })).status, 303);
   const shown = textOf((await manager.get(page)).body);
   assert.match(shown, new RegExp(`£28\\.50 \\+ £5\\.00 fee To come from ${formatLongDate(tomorrow)}: £32\\.00 `));
+  // Another day would take the place of that step: it is asked, and saved when it is sent again.
+  const later = addDays(tomorrow, 31);
+  const second = { next_price: '34.00', next_from: later };
+  const asked = await manager.submit(page, page, second);
+  assert.equal(asked.status, 422);
+  assert.match(
+    textOf(asked.body),
+    new RegExp(`takes the place of what is agreed from ${formatLongDate(tomorrow)}: £32\\.00`),
+  );
+  assert.equal((await agreed()).nextPricePence, 3200);
+  const meant = `3400 ${later}`;
+  assert.match(asked.body, new RegExp(`name="meant" value="${meant}"`));
+  assert.equal((await manager.submit(page, page, { ...second, meant })).status, 303);
+  assert.deepEqual([(await agreed()).nextPricePence, (await agreed()).nextFrom], [3400, later]);
   await manager.submit(page, page, { next_from: '', next_price: '', next_fee: '' });
   const nothing = { nextPricePence: null, nextFeePence: null, nextFrom: null };
   assert.deepEqual(await agreed(), { pricePence: 2850, feePence: 500, ...nothing }, 'the other terms stay');
@@ -471,6 +485,7 @@ test('volume prices are agreed on the page of the report type, and the client se
     /from number 51 of a month, £7\.50 from 201 \d+ ordered/,
   );
   // From a day on, other volume prices apply.
+  await manager.submit(page, page, { next_from: '', next_price: '', next_fee: '', next_volume: '' });
   await manager.submit(page, page, { next_from: tomorrow, next_price: '', next_fee: '', next_volume: '41: 7.00' });
   assert.match(
     textOf((await manager.get(page)).body),

@@ -51,18 +51,22 @@ const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
   ]),
 );
 
-/** A price that may be mistyped is saved when it is sent a second time. */
-function leapIn(given: TypedTerms, { pricePence }: AvailableType, meant: string): FieldMessages | undefined {
-  for (const name of ['pricePence', 'nextPricePence'] as const) {
+/**
+ * What may be mistyped, or takes away what was agreed before, is saved when it is sent a second time. @returns undefined if there
+ * is nothing to ask
+ */
+function questionsOf(given: TypedTerms, available: AvailableType): FieldMessages | undefined {
+  const { pricePence, nextFrom } = available;
+  const leaps = (['pricePence', 'nextPricePence'] as const).flatMap((name) => {
     const pence = given[name];
-    if (pence !== undefined && isLeap(pricePence, pence) && meant !== String(pence))
-      return {
-        [terms[name].input]: [
-          `${inPounds(pence)} is far from ${inPounds(pricePence!)} of today. Save again if it is meant`,
-        ],
-      };
-  }
-  return undefined;
+    if (pence === undefined || !isLeap(pricePence, pence)) return [];
+    const far = `${inPounds(pence)} is far from ${inPounds(pricePence!)} of today. Save again if it is meant`;
+    return [[terms[name].input, [far]] as const];
+  });
+  const isReplaced = nextFrom !== null && given.nextFrom !== undefined && given.nextFrom !== nextFrom;
+  const replaced = `This takes the place of what is agreed ${comingText(available)}. Save again if that no longer applies`;
+  const all = [...leaps, ...(isReplaced ? [[terms.nextFrom.input, [replaced]] as const] : [])];
+  return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
 const isOfVolume = (name: TermName) => name === 'volumePrices';
@@ -127,11 +131,10 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     const given = typedTerms((term) => (isSent(term) ? typed(request, terms[term].input) : ''));
     const past = comingDayProblem(given.nextFrom, ukDateOf(ctx.now()));
     if (past !== undefined) return show(request, reply.status(422), opened, { [terms.nextFrom.input]: [past] });
-    const leap = leapIn(given, available, typed(request, 'meant'));
-    if (leap !== undefined) {
-      const meant = String(given.nextPricePence ?? given.pricePence);
-      return show(request, reply.status(422), opened, leap, meant);
-    }
+    const questions = questionsOf(given, available);
+    const meant = `${given.nextPricePence ?? given.pricePence ?? ''} ${given.nextFrom ?? ''}`;
+    if (questions !== undefined && typed(request, 'meant') !== meant.trim())
+      return show(request, reply.status(422), opened, questions, meant.trim());
     const kept = termNames.filter((term) => !isSent(term));
     const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
     const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
