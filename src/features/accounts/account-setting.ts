@@ -3,6 +3,7 @@ import { colourFault } from '../../lib/brand-colour.ts';
 import { isMonthText } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Permission } from '../access/permissions.ts';
+import { typedPrice } from '../../lib/money.ts';
 
 /** The headings under which settings stand, in their order. */
 export const settingGroups = {
@@ -151,6 +152,13 @@ function webAddressFault(value: unknown): string | undefined {
   return String(value).length > LONGEST_ADDRESS ? `must have at most ${LONGEST_ADDRESS} characters` : undefined;
 }
 
+function poundsFault({ least, most }: NumberSetting, value: unknown): string | undefined {
+  const isWhole = typeof value === 'number' && Number(value.toFixed(2)) === value;
+  return isWhole && value >= least && value <= most
+    ? undefined
+    : `must be in pounds, such as 29.95, from ${least} to ${most.toLocaleString('en-GB')}`;
+}
+
 /** What is wrong with a value; undefined if nothing is. */
 export function settingFault(setting: SettingKind, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
@@ -166,6 +174,7 @@ export function settingFault(setting: SettingKind, value: unknown): string | und
       ? undefined
       : 'must be a month such as 2027-01, or empty';
   if (setting.kind === 'text' || setting.kind === 'lines') return textFault(setting, value);
+  if (setting.kind === 'pounds') return poundsFault(setting, value);
   const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
   return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
 }
@@ -183,12 +192,19 @@ export function typedSetting(setting: SettingKind, text: string): unknown {
   if (setting.kind === 'web_address' || setting.kind === 'text' || setting.kind === 'month') return text;
   if (setting.kind === 'lines') return linesIn(text).join('\n');
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
+  if (setting.kind === 'pounds') {
+    const pence = typedPrice(text);
+    return pence === undefined || Number.isNaN(pence) ? text : pence / 100;
+  }
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
+/** Of settings, only pounds have a part of one. */
+const isWithPence = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
+
 /** The value as it is typed. */
 export const settingText = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : isWithPence(value) ? value.toFixed(2) : String(value);
 
 /**
  * Whether an event may keep its values: an email address or a free text may name somebody, and events stay when people

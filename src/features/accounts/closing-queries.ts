@@ -13,6 +13,10 @@ export const isClosed = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'closed
 /** Whether its users, keys and webhooks have ended, too. @param alias of `accounts` in the statement */
 export const isGone = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'signInEndedAt') is not null`);
 
+/** Whether new orders had ended before the month: nothing is charged for it as a whole. Of `accounts a`. @param month `yyyy-mm` */
+export const hadLeftBefore = (month: Sql): Sql =>
+  sql`coalesce(to_char((a.closing->>'closedAt')::timestamptz at time zone 'Europe/London', 'YYYY-MM') < ${month}, false)`;
+
 /**
  * The UK day from which on people are erased because of it, as `erasedFrom` says it; null before it is closed and told.
  * @param alias of `accounts` in the statement

@@ -31,7 +31,9 @@ export interface UrgentTerms {
 export const urgentTermsIn = (
   settings: Pick<AccountSettings, 'urgentOrders' | 'urgentPounds' | 'urgentTimePercent'>,
 ): UrgentTerms | undefined =>
-  settings.urgentOrders ? { pence: settings.urgentPounds * 100, percent: settings.urgentTimePercent } : undefined;
+  settings.urgentOrders
+    ? { pence: Math.round(settings.urgentPounds * 100), percent: settings.urgentTimePercent }
+    : undefined;
 
 export const notAgreed = 'is not agreed with this account';
 const needsApprovalOf = 'costs more, and only those who approve orders make an order urgent';

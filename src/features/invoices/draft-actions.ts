@@ -1,5 +1,5 @@
 // The invoice of an account for a month as issuing it now would make it, as a PDF without a number; nothing is stored.
-import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../context.ts';
 import { addDays } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -11,16 +11,13 @@ import type { Invoice } from './invoice.ts';
 import { listedCharges, renderDocument } from './invoice-actions.ts';
 import { sumsOf } from './invoice-rules.ts';
 import { draftInvoices, type Issuing } from './issue-actions.ts';
-import { refuseMonth } from './open-invoice-actions.ts';
+import { discarding, refuseMonth } from './open-invoice-actions.ts';
 import { buyerOf, sellerOf } from './party-actions.ts';
 
 interface Drafted {
   readonly invoice: Invoice;
   readonly charges: readonly Charge[];
 }
-
-/** Ends the transaction in which the lines were put on an invoice, so that they are on none. */
-class Discarded extends Error {}
 
 async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments): Promise<Drafted | undefined> {
   const { account, settings, month, subsidiaryId, purchaseOrderKey } = asked;
@@ -61,14 +58,10 @@ interface DraftArguments {
 export async function renderDraft(ctx: Ctx, caller: OrderScope & Authority, asked: DraftArguments): Promise<Buffer> {
   demand(caller, 'read_charges');
   refuseMonth(ctx, asked.month);
-  let found: Drafted | undefined;
-  await inTransaction(ctx, async (tx) => {
+  const found = await discarding(ctx, async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     const settings = await readAccountSettings(tx, caller.accountId);
-    found = await drafted(tx, caller, { account, settings, by: caller, ...asked });
-    throw new Discarded();
-  }).catch((error) => {
-    if (!(error instanceof Discarded)) throw error;
+    return drafted(tx, caller, { account, settings, by: caller, ...asked });
   });
   if (found === undefined) throw new Refusal('not_found');
   return renderDocument(found.invoice, found.charges, true);

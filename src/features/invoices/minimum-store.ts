@@ -1,7 +1,7 @@
 // What the charges of a month lack of the minimum that an account agreed to, and the line of the ledger that makes it up.
 
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import { isGone } from '../accounts/closing-queries.ts';
+import { hadLeftBefore } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
 import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
@@ -34,7 +34,7 @@ export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, a
       coalesce(a.settings->>'billingAddress', '') = '' as lacks_address
     from accounts a
     cross join lateral (
-      select 100 * (a.settings->>'minimumPounds')::integer as pence,
+      select (100 * (a.settings->>'minimumPounds')::numeric)::integer as pence,
         coalesce((a.settings->>'minimumCountsFees')::boolean, false) as counts_fees
     ) m
     cross join (select null::uuid as check_id, null::uuid as subsidiary_id, ${at}::timestamptz as created_at) o
@@ -47,7 +47,7 @@ export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, a
       where b.account_id = a.id and b.environment = 'live' and b.kind in ('order', 'added')
         and b.created_at >= ${startOfMonth(sql`${month}::text`)} and b.created_at < ${endOfMonth(month)}
     ) n
-    where ${within(accounts, 'a.id')} and not ${isGone('a')} and m.pence > n.pence
+    where ${within(accounts, 'a.id')} and not ${hadLeftBefore(sql`${month}::text`)} and m.pence > n.pence
       and coalesce(a.settings->>'minimumFrom', '') <> '' and a.settings->>'minimumFrom' <= ${month}
       and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, month)})
       and not exists (select from charges x where x.account_id = a.id and x.minimum_of = ${month})

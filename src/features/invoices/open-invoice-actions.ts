@@ -27,6 +27,21 @@ export async function prepareRun(ctx: Ctx, by: Asker, accounts: DeskAccounts, mo
   await inTransaction(ctx, (tx) => completeMonths(tx, accounts, month));
 }
 
+/** What is thrown to end a transaction of which nothing stays. */
+class Discarded extends Error {}
+
+/** What the work returns; what it wrote is undone. */
+export async function discarding<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  let done: { readonly found: T } | undefined;
+  await inTransaction(ctx, async (tx) => {
+    done = { found: await work(tx) };
+    throw new Discarded();
+  }).catch((error) => {
+    if (!(error instanceof Discarded)) throw error;
+  });
+  return done!.found;
+}
+
 export interface AccountToIssue extends OpenAccount {
   /** The credit notes that wait, at least in part, until discounts are taken back. */
   readonly waiting: readonly WaitingNote[];
@@ -47,34 +62,30 @@ export const openAccounts = async (ctx: Pick<Ctx, 'db'>, accounts: DeskAccounts,
 export const isToIssue = ({ reports, added, minimum, credited }: OpenAccount): boolean =>
   reports + added + minimum + credited > 0;
 
-/**
- * The accounts for which issuing the month issues something, or that wait for prices or until discounts are taken back.
- * @param month `yyyy-mm`
- */
-export async function listOpenAccounts(
-  ctx: Pick<Ctx, 'db'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  month: string,
-): Promise<AccountToIssue[]> {
-  const notes = await findWaitingNotes(ctx, by, accounts);
-  return (await openAccounts(ctx, accounts, month)).map((one) => {
-    const waiting = notes.filter(({ account_id }) => account_id === one.account_id);
-    return { ...one, credited: one.credited - waiting.filter((note) => !note.isIssuedInPart).length, waiting };
-  });
+export interface OpenMonth {
+  /** Those for which issuing the month issues something, or that wait for prices or until discounts are taken back. */
+  readonly accounts: readonly AccountToIssue[];
+  /** Those that issuing would issue, with their VAT: one of an account, or one of each part of it. */
+  readonly invoices: readonly NamedOpenInvoice[];
 }
 
-/** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each part of it. @param month `yyyy-mm` */
-export async function listOpenInvoices(
-  ctx: Pick<Ctx, 'db' | 'keys'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  month: string,
-): Promise<NamedOpenInvoice[]> {
+/** As issuing the month now would find it, also where volume prices and fees are not in the ledger yet. @param month `yyyy-mm` */
+export async function readOpenMonth(ctx: Ctx, by: Asker, accounts: DeskAccounts, month: string): Promise<OpenMonth> {
   demand(by, 'read_charges');
-  const open = withMinimumLines(
-    await findOpenInvoices(ctx.db, accounts, month),
-    await dueMinimums(ctx, accounts, month),
-  );
-  return withPurchaseOrders(ctx, open);
+  const notes = await findWaitingNotes(ctx, by, accounts);
+  const { open, invoices } = await discarding(ctx, async (tx) => {
+    await completeMonths(tx, accounts, month);
+    const due = await dueMinimums(tx, accounts, month);
+    return {
+      open: withMinimums(await findOpenAccounts(tx.db, accounts, month), due),
+      invoices: withMinimumLines(await findOpenInvoices(tx.db, accounts, month), due),
+    };
+  });
+  return {
+    accounts: open.map((one) => {
+      const waiting = notes.filter(({ account_id }) => account_id === one.account_id);
+      return { ...one, credited: one.credited - waiting.filter((note) => !note.isIssuedInPart).length, waiting };
+    }),
+    invoices: await withPurchaseOrders(ctx, invoices),
+  };
 }

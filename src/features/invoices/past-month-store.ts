@@ -1,6 +1,6 @@
 // The months of an account that are over and on no invoice, and the lines of the ledger that such a month still lacks: the volume prices of its reports, and the fee of each month.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { isGone } from '../accounts/closing-queries.ts';
+import { hadLeftBefore } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
 import { chargedAmount, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
@@ -100,7 +100,7 @@ export function findHeldMonths(db: Db, accounts: DeskAccounts, month: string): P
         least(oldest.month, nullif(a.settings->>'minimumFrom', ''), nullif(a.settings->>'monthlyFeeFrom', '')),
         nullif(a.settings->>'invoiceFrom', '')) || '-01')::timestamp,
       ${`${month}-01`}::timestamp - interval '1 month', interval '1 month') m(first_day)
-    where ${within(accounts, 'a.id')} and not ${isGone('a')}
+    where ${within(accounts, 'a.id')} and not ${hadLeftBefore(sql`to_char(m.first_day, 'YYYY-MM')`)}
       and (invoiced.month is null or to_char(m.first_day, 'YYYY-MM') > invoiced.month)
     group by m.first_day order by m.first_day`);
 }
@@ -108,13 +108,14 @@ export function findHeldMonths(db: Db, accounts: DeskAccounts, month: string): P
 /** The fee of a month of each account that agreed to one, as long as the invoice that it would be on is not issued. @param at a moment of the month */
 export function findDueFees(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueFee[]> {
   return db.rows<DueFee>(sql`
-    select a.id as account_id, 100 * (a.settings->>'monthlyFeePounds')::integer as pence,
+    select a.id as account_id, (100 * (a.settings->>'monthlyFeePounds')::numeric)::integer as pence,
       ${vatPercentIn(sql`a.settings`, sql`${month}::text`)} as vat_percent, coalesce(a.settings->>'monthlyFeeText', '') as description
     from accounts a
     cross join (select null::uuid as check_id, null::uuid as subsidiary_id, ${at}::timestamptz as created_at) o
     cross join (select null::uuid as subsidiary_id, null::bigint as purchase_order_key) c
-    where ${within(accounts, 'a.id')} and not ${isGone('a')} and coalesce((a.settings->>'monthlyFeePounds')::integer, 0) > 0
+    where ${within(accounts, 'a.id')} and not ${hadLeftBefore(sql`${month}::text`)} and coalesce((a.settings->>'monthlyFeePounds')::numeric, 0) > 0
       and coalesce(a.settings->>'monthlyFeeFrom', '') <> '' and a.settings->>'monthlyFeeFrom' <= ${month}
       and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, month)})
-      and not exists (select from charges x where x.account_id = a.id and x.monthly_fee_of = ${month})`);
+      and not exists (select from charges x where x.account_id = a.id and x.monthly_fee_of = ${month})
+    order by a.id`);
 }

@@ -1,9 +1,10 @@
 // The file of a bank: its columns, how its lines are read, and which account and invoices each line pays; pure.
 import { type IsoDate, isoDayOf, parseDate } from '../../lib/dates.ts';
+import { typedAmount } from '../../lib/money.ts';
 import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '../../lib/sheet-rows.ts';
 import type { Invoice } from '../invoices/invoice.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
-import { typedAmount, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
+import { withDecimalPoint } from '../report-types/agreement-text-rules.ts';
 import { isNamedIn, namesInvoice, type PaymentFacts, paymentKey, type Share, suggestShares } from './payment-rules.ts';
 
 /** In one file. */

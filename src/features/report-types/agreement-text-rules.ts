@@ -2,7 +2,7 @@
 
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
-import { amountText, inPounds } from '../../lib/money.ts';
+import { amountText, inPounds, typedPrice } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {
   type AgreedTerms,
@@ -23,24 +23,6 @@ import { typedVolume, volumeText, volumeWords } from './volume-price-rules.ts';
 
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
-
-/**
- * Pence of a price such as `28.50` or `£1,028.50`; undefined if it is empty, NaN if it is no price: `5,00` must not be
- * £500.
- */
-export function typedPrice(text: string): number | undefined {
-  const given = text.trim();
-  if (given === '') return undefined;
-  const [, pounds, pence = ''] = /^£?\s?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
-  return pounds === undefined ? notNumber : Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'));
-}
-
-/** As a price, but less than nothing for a discount: `-10.00`. */
-export function typedAmount(text: string): number | undefined {
-  const [, minus, price = ''] = /^([-−–]?)\s?(.*)$/s.exec(text.trim()) ?? [];
-  const pence = typedPrice(price);
-  return minus === '' || pence === undefined ? (minus === '' ? pence : notNumber) : -pence;
-}
 
 /** Spreadsheets of other countries write `28,50`; no number has one or two digits after a comma otherwise. */
 export const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');

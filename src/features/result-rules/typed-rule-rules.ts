@@ -1,8 +1,7 @@
 // Reads a result rule as a form gives it, with what is wrong with it; pure.
 
-import { amountText } from '../../lib/money.ts';
+import { amountText, typedPrice } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { typedPrice } from '../report-types/agreement-text-rules.ts';
 import { isScope } from '../report-types/report-scope-rules.ts';
 import { type ConditionId, conditionOf, isCondition } from './conditions.ts';
 import { type Grade, grades, type LimitName, type Limits } from './result-rule.ts';

@@ -1,9 +1,10 @@
 // The spreadsheet of a supplier's invoice: its columns, how its lines are read, and what is typed beside it; pure.
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { typedPrice } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '../../lib/sheet-rows.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { typedPrice, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
+import { withDecimalPoint } from '../report-types/agreement-text-rules.ts';
 import type { ReadLine } from './invoice-line-rules.ts';
 
 /** In one file. */

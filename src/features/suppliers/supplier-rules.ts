@@ -3,7 +3,7 @@
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
-import { amountText } from '../../lib/money.ts';
+import { amountText, typedPrice } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import {
@@ -16,7 +16,7 @@ import {
   safeguards,
   supplierKinds,
 } from '../../messages/en-suppliers.ts';
-import { typedCount, typedPrice } from '../report-types/agreement-text-rules.ts';
+import { typedCount } from '../report-types/agreement-text-rules.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType } from '../report-types/report-type-rules.ts';

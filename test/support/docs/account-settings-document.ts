@@ -15,9 +15,13 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'month') return 'a month such as `2027-01`, or empty';
   if (setting.kind === 'text') return `text of at most ${setting.most} characters`;
   if (setting.kind === 'lines') return `lines of text, at most ${setting.most} characters`;
-  const unit = { days: ' days', working_days: ' working days', percent: ' percent', pounds: ' pounds', count: '' }[
-    setting.kind
-  ];
+  const unit = {
+    days: ' days',
+    working_days: ' working days',
+    percent: ' percent',
+    pounds: ' pounds, with pence if there are any',
+    count: '',
+  }[setting.kind];
   return `${setting.least} to ${setting.most}${unit}`;
 }
 

@@ -16,7 +16,7 @@ import {
   takeBackReasons,
 } from '../../../features/charges/added-charge-actions.ts';
 import { type AddedCharge, findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
-import { typedAmount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedAmount, typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';

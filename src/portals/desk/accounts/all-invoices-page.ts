@@ -8,12 +8,7 @@ import { listInvoices, readInvoiceSums, readInvoices } from '../../../features/i
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth, InvoiceSums } from '../../../features/invoices/invoice-store.ts';
 import { type IssuedOf, issueOfAccounts, lackingSettings } from '../../../features/invoices/issue-actions.ts';
-import {
-  type AccountToIssue,
-  isToIssue,
-  listOpenAccounts,
-  listOpenInvoices,
-} from '../../../features/invoices/open-invoice-actions.ts';
+import { type AccountToIssue, isToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
 import { sageCustomer } from '../../../features/invoices/sage-file-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -151,13 +146,12 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const page = pageIn(request);
     const isOfCharges = asked.by === 'charged';
     const isOpen = isOfCharges && month <= last;
-    const [found, open, invoices] = await Promise.all([
+    const [found, { accounts: open, invoices }] = await Promise.all([
       listInvoices(ctx, by, user.accounts, asked, {
         offset: (page - 1) * INVOICES_PER_PAGE,
         limit: INVOICES_PER_PAGE + 1,
       }),
-      isOpen ? listOpenAccounts(ctx, by, user.accounts, month) : [],
-      isOpen ? listOpenInvoices(ctx, by, user.accounts, month) : [],
+      isOpen ? readOpenMonth(ctx, by, user.accounts, month) : { accounts: [], invoices: [] },
     ]);
     const sums = await readInvoiceSums(ctx, by, user.accounts, asked);
     const mayBeIssued = open.some(isToIssue);

@@ -14,7 +14,7 @@ import {
   usualPlan,
 } from '../../../features/closings/closing-rules.ts';
 import { readUnpaidOf } from '../../../features/invoices/invoice-actions.ts';
-import { listOpenInvoices } from '../../../features/invoices/open-invoice-actions.ts';
+import { readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import { readUnallocated } from '../../../features/payments/debt-actions.ts';
 import { countKept, listKept } from '../../../features/retention/erasure-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -48,7 +48,7 @@ async function closingMoney(ctx: Ctx, opened: OpenedAccount) {
   const ids = [opened.account.id];
   const { leftPence } = await readUnpaidOf(ctx, liveScopeOf(opened));
   const month = ukDateOf(ctx.now()).slice(0, 7);
-  const open = dueOf(await listOpenInvoices(ctx, opened.by, ids, month));
+  const open = dueOf((await readOpenMonth(ctx, opened.by, ids, month)).invoices);
   const queries = (await listDisputes(ctx, opened.by, ids)).filter(({ outcome }) => outcome === null);
   return {
     unpaid: inPounds(leftPence),

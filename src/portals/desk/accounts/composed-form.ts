@@ -1,9 +1,10 @@
 // The form of a package or a group: its reports, added one at a time without JavaScript, and what the form says of each.
 
-import { typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import type { OrderedOption } from '../../../features/report-types/report-type-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { typedPrice } from '../../../lib/money.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
 import { type FormRequest, typed, typedAll } from './account-request.ts';
 

@@ -7,11 +7,7 @@ import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoice
 import { listMailsOf, mailAgain } from '../../../features/invoices/invoice-mail-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
-import {
-  type AccountToIssue,
-  listOpenAccounts,
-  listOpenInvoices,
-} from '../../../features/invoices/open-invoice-actions.ts';
+import { type AccountToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
@@ -86,8 +82,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   const idIn = (request: FormRequest) => request.params.invoice_id?.toLowerCase();
 
   const openOf = async (opened: OpenedAccount, month: string) => {
-    const [open] = await listOpenAccounts(ctx, opened.by, [opened.account.id], month);
-    return { open, openInvoices: await listOpenInvoices(ctx, opened.by, [opened.account.id], month) };
+    const { accounts, invoices } = await readOpenMonth(ctx, opened.by, [opened.account.id], month);
+    return { open: accounts[0], openInvoices: invoices };
   };
 
   /** After issuing, what is left to issue waits. */

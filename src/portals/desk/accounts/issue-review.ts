@@ -3,12 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { readInvoicedOf } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
-import {
-  isToIssue,
-  listOpenAccounts,
-  listOpenInvoices,
-  prepareRun,
-} from '../../../features/invoices/open-invoice-actions.ts';
+import { isToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { DeskUser } from './account-request.ts';
@@ -23,10 +18,9 @@ function changeText(now: number, before: number): string {
 /** @param held the ids of the accounts that get none now */
 export async function issueReview(ctx: Ctx, user: DeskUser, month: string, held: readonly string[]) {
   const by = authorityOf(user);
-  await prepareRun(ctx, by, user.accounts, month);
   const before = lastMonth(`${month}-01`);
-  const open = (await listOpenAccounts(ctx, by, user.accounts, month)).filter(isToIssue);
-  const invoices = await listOpenInvoices(ctx, by, user.accounts, month);
+  const { accounts, invoices } = await readOpenMonth(ctx, by, user.accounts, month);
+  const open = accounts.filter(isToIssue);
   const invoiced = await readInvoicedOf(ctx, by, user.accounts, before);
   const rows = open
     .filter(({ account_id: id }) => !held.includes(id))

@@ -21,8 +21,7 @@ import {
   takenBackWords,
 } from '../../../features/payments/payment-rules.ts';
 import { moveReceipt, takeBackReceipt } from '../../../features/payments/receipt-end-actions.ts';
-import { typedAmount } from '../../../features/report-types/agreement-text-rules.ts';
-import { amountText, inPounds } from '../../../lib/money.ts';
+import { amountText, inPounds, typedAmount } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { INVOICES_PER_PAGE } from '../../shared/charges/invoices.ts';

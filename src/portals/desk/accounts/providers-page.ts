@@ -10,10 +10,11 @@ import {
 } from '../../../features/provider-requests/connection-actions.ts';
 import type { Provider } from '../../../features/provider-requests/provider.ts';
 import { type PersonReleases, personReleases } from '../../../features/provider-requests/provider-rules.ts';
-import { typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { manualProvider } from '../../../features/reports/report.ts';
+import { typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {

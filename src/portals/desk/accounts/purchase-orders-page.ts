@@ -2,8 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { keepPurchaseOrder, listPurchaseOrders } from '../../../features/purchase-orders/purchase-order-actions.ts';
-import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
-import { amountText } from '../../../lib/money.ts';
+import { amountText, typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { purchaseOrdersOf } from '../../shared/charges/purchase-orders.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';

@@ -14,7 +14,7 @@ import {
 import { takeBackReasons } from '../../../features/charges/added-charge-actions.ts';
 import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
-import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { disputeReasonWords, lineReasonWords } from '../../../messages/en-credits.ts';
 import { disputedText, disputeRows, disputeState } from '../../shared/charges/dispute-words.ts';

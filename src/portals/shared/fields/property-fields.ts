@@ -1,5 +1,4 @@
 // Particulars as fields of a form: their labels and kinds, and their typed values read back.
-import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type Entries,
   isFoundEntry,
@@ -9,7 +8,7 @@ import {
   type PropertyKind,
   words,
 } from '../../../features/report-types/breakdown.ts';
-import { amountText, inPounds } from '../../../lib/money.ts';
+import { amountText, inPounds, typedPrice } from '../../../lib/money.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 import {
   entryLine,

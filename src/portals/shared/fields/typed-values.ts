@@ -1,8 +1,8 @@
 // The typed value of a particular, by its kind, or what is wrong with it; and its dates in the words of people.
 import { isDayMissing, readTypedDate } from '../../../features/candidate-form/typed-date-rules.ts';
-import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import { type PlainKind, stillEmployed, stillEmployedText } from '../../../features/report-types/breakdown.ts';
 import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
+import { typedPrice } from '../../../lib/money.ts';
 
 const LONGEST_TEXT = 500;
 const LONGEST_LONG_TEXT = 10_000;
