@@ -27,6 +27,7 @@ import {
   isOfCopy,
   isRefusal,
   type Outcome,
+  OWN_COPY_DAYS,
   outcomesFor,
   type RequestAct,
   refusalReasons,
@@ -338,6 +339,6 @@ export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string):
   };
 }
 
-/** While they wait for a copy, nobody erases them: that would keep from them what they may have. */
-export const awaitsCopy = (ctx: Pick<Ctx, 'db'>, caller: Caller, applicantId: string): Promise<boolean> =>
-  findAwaitsCopy(ctx.db, caller, applicantId);
+/** While they wait for a copy, or have not taken it from their own page, nobody erases them: that would keep it from them. */
+export const awaitsCopy = (ctx: Pick<Ctx, 'db' | 'now'>, caller: Caller, applicantId: string): Promise<boolean> =>
+  findAwaitsCopy(ctx.db, caller, applicantId, { today: todayFor(ctx, caller), ownCopyDays: OWN_COPY_DAYS });

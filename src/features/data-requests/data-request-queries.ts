@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { AskerKind, ComplaintSubject, RootCause } from './complaint.ts';
-import type { RequestKind, RequestWay, ToldWay } from './data-request.ts';
+import type { RequestAct, RequestKind, RequestWay, ToldWay } from './data-request.ts';
 
 export interface ListedRequest {
   readonly id: string;
@@ -207,12 +207,27 @@ export function findAccountOfRequest(
 }
 
 /** Whether somebody waits for a copy of their data: until they have it, nobody erases them. */
-export async function findAwaitsCopy(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
+export async function findAwaitsCopy(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  { today, ownCopyDays }: { readonly today: IsoDate; readonly ownCopyDays: number },
+): Promise<boolean> {
   const row = await db.row<{ awaits: boolean }>(sql`
     select exists (
       select from data_requests q
       where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}
-        and q.applicant_id = ${applicantId} and q.is_open and q.kind in ('access', 'portability')
+        and q.applicant_id = ${applicantId} and q.kind in ('access', 'portability')
+        and (q.is_open or exists (
+          select from data_request_steps s
+          where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
+            and s.code = ${'given_own_page' satisfies RequestAct} and s.on_day + ${ownCopyDays}::int >= ${today}::date
+            and not exists (
+              select from data_request_steps f
+              where (f.account_id, f.environment, f.request_id) = (q.account_id, q.environment, q.id)
+                and f.code = ${'fetched' satisfies RequestAct}
+            )
+        ))
     ) as awaits`);
   return row!.awaits;
 }

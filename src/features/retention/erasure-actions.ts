@@ -50,7 +50,7 @@ export const keptBecause = {
   held: 'a hold keeps the data of this person',
   restricted: 'the data of this person are restricted, and they want them kept',
   /** To erase what somebody has asked to see may be an offence (Data Protection Act 2018, section 173). */
-  copy_awaited: 'they have asked for a copy of their data, and it is not answered yet',
+  copy_awaited: 'they have asked for a copy of their data, and have not got it yet',
   /** Afterwards nobody has their address (Art. 12(3)). */
   not_told: 'they asked for it, and nobody has told them yet that it is done',
   /** It goes with their key. */

@@ -25,6 +25,7 @@ import {
 import { type AskedRequest, recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy, ownCopyUntil } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import {
   askRestriction,
   decideRestriction,
@@ -38,9 +39,11 @@ import {
 } from '../../../src/features/retention/erasure-actions.ts';
 import { announceErasure } from '../../../src/features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
-import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
+import { copyPerson, takeOwnCopy } from '../../../src/features/retention/person-copy-actions.ts';
+import { listSameElsewhere } from '../../../src/features/retention/same-person-actions.ts';
 import { addDays, addMonths } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
 import { placeFor, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const { ctx, account, caller: callerIn } = await startForms();
@@ -188,6 +191,15 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
   await closeCheck(ctx, client, check.id, 'withdraw');
   await doneOf(ids.get('withdrawal')!);
   await closeRequest(ctx, desk, ids.get('portability')!, { outcome: 'taken_back', words: '', told });
+  const keptFor = async (days = 0) => {
+    const then = { ...desk, clockOffsetSeconds: desk.clockOffsetSeconds + days * 86_400 };
+    return (await previewErasure(ctx, then, check.applicantId)).refusedFor;
+  };
+  assert.equal(await keptFor(OWN_COPY_DAYS), 'copy_awaited', 'it waits on their own page');
+  assert.equal(await keptFor(OWN_COPY_DAYS + 1), 'not_told', 'its day has passed');
+  const { key } = await readCheckAndKey(ctx, desk, check.id);
+  await takeOwnCopy(ctx, { caller: candidate, applicantId: check.applicantId, key: key! }, ids.get('access')!);
+  assert.equal(await keptFor(), 'not_told', 'they took it');
 
   const doubted = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked' }));
   for (const outcome of ['done', 'partly_done', 'no_data'] as const)
@@ -212,7 +224,7 @@ test('nobody is told that they are erased who cannot be, or who has not shown wh
   await refused('They cannot be erased now: an order of theirs is open');
   await closeCheck(ctx, client, check.id, 'cancel');
   const copy = await recordRequest(ctx, desk, byLetter(check));
-  await refused('They cannot be erased now: they have asked for a copy of their data, and it is not answered yet');
+  await refused('They cannot be erased now: they have asked for a copy of their data, and have not got it yet');
   await closeRequest(ctx, desk, copy, { outcome: 'taken_back', words: '', told: 'mail' });
   await announceErasure(ctx, desk, id);
 });
@@ -452,4 +464,31 @@ test('the answer to a correction in the register answers the message about it', 
   const [message] = await listMessages(ctx, { tenant: client, id: check.id }, key);
   assert.notEqual(message!.handledAt, null);
   assert.match(message!.answer, /They say September\./);
+});
+
+test('the same person is found at other clients that the reader sees, by their email address or their name and date of birth', async () => {
+  const facts = {
+    ...noFacts,
+    first_name: 'Fran',
+    last_name: 'Sample',
+    dob: '1967-04-12',
+    email: 'fran@sample.example',
+  };
+  const { check } = await placeWaiting(ctx, client, { reports: ['identity'], facts });
+  const other = await makeAccount(ctx, 'Other Care');
+  const placedThere = (more: Partial<ApplicantFacts>) =>
+    placeWaiting(ctx, other.caller('test'), { reports: ['identity'], facts: { ...facts, ...more } });
+  const byMail = await placedThere({ first_name: 'Frances' });
+  const byName = await placedThere({ email: 'other@sample.example' });
+  await placedThere({ email: 'third@sample.example', dob: '1967-04-13' });
+  const found = async (accounts: readonly string[]) =>
+    (await listSameElsewhere(ctx, accounts, desk, check.applicantId)).map(({ accountName, because, orders }) => [
+      ...[accountName, because],
+      ...orders.map(({ order_id }) => order_id),
+    ]);
+  assert.deepEqual(await found([account.accountId, other.accountId]), [
+    ['Other Care', 'email', byMail.check.orderId],
+    ['Other Care', 'name_and_birth', byName.check.orderId],
+  ]);
+  assert.deepEqual(await found([account.accountId]), []);
 });
