@@ -67,7 +67,10 @@ test('a copy of what is held about a person is written to a new file, and record
   const { applicants } = await json(...command);
   assert.deepEqual(applicants, [{ id: check.applicantId, environment: 'test', order, file: to }]);
   const entries = (await openZip(await openAsBlob(to))).map(({ path }) => path);
-  assert.deepEqual(entries, ['README.txt', 'person.json', `${order}/order.json`, `${order}/results.pdf`]);
+  assert.deepEqual(entries, [
+    ...['README.txt', 'about-your-data.html', 'person.json', 'person.html'],
+    ...[`${order}/order.json`, `${order}/order.html`, `${order}/results.pdf`],
+  ]);
   const recorded = () =>
     database.rows<{ type: string; actor: string }>(sql`
       select type, actor from events

@@ -13,6 +13,7 @@ import { type HoldReason, holdReasons } from '../../features/retention/hold-reas
 import { copyPerson } from '../../features/retention/person-copy-actions.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { explainData } from '../../portals/shared/about/about-pages.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
@@ -104,7 +105,7 @@ export const applicants: LookedAfter = {
       async run(ctx, accountId, entry) {
         const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
         const file = String(entry.to);
-        await writeNew(file, async () => (await copyPerson(ctx, caller, applicantId)).content);
+        await writeNew(file, async () => (await copyPerson(ctx, caller, applicantId, explainData(ctx))).content);
         return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, file }];
       },
     },

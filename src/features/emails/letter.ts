@@ -1,6 +1,7 @@
 // Lays out a mail: plain text first, and as HTML the same under the client's name and colour.
 
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
+import { escapedHtml } from '../../lib/html-text.ts';
 import { say, withMarkedEnglish, withoutMarks } from '../../messages/say.ts';
 import { spokenLanguage } from '../../messages/spoken-language.ts';
 
@@ -41,8 +42,7 @@ export interface Letter {
 /** How every mail to somebody begins. */
 export const dear = (name: string): string => say('Dear {name},', { name });
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
+const paragraph = (text: string) => `<p>${escapedHtml(text).replaceAll('\n', '<br>')}</p>`;
 
 // Programs that read mail know no stylesheets, some no padding on links: a border takes its place.
 const styles = {
@@ -56,8 +56,8 @@ const styles = {
 
 /** The address stands below the button: some mail programs show no button, and some readers check where it leads. */
 const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
-  `<p><a href="${escaped(to)}" style="${styles.button};background:${colour};border-color:${colour}">${escaped(says)}</a></p>`,
-  `<p style="${styles.address}">${escaped(to)}</p>`,
+  `<p><a href="${escapedHtml(to)}" style="${styles.button};background:${colour};border-color:${colour}">${escapedHtml(says)}</a></p>`,
+  `<p style="${styles.address}">${escapedHtml(to)}</p>`,
 ];
 
 /** Undefined where the client has said neither. */
@@ -80,13 +80,13 @@ export function writeLetter(words: Words, sender: Sender): Letter {
     ...(sender.operatorName ? [sender.operatorName] : []),
   ];
   const html = [
-    `<!doctype html><html lang="${spokenLanguage()}"><head><meta charset="utf-8"><title>${escaped(withoutMarks(subject))}</title></head>`,
+    `<!doctype html><html lang="${spokenLanguage()}"><head><meta charset="utf-8"><title>${escapedHtml(withoutMarks(subject))}</title></head>`,
     `<body style="${styles.body}">`,
-    `<div style="${styles.name};background:${colour}">${escaped(sender.accountName)}</div>`,
+    `<div style="${styles.name};background:${colour}">${escapedHtml(sender.accountName)}</div>`,
     `<div style="${styles.content}">`,
     ...paragraphs.map(paragraph),
     ...(link === undefined ? [] : button(link, colour)),
-    ...(alsoInWelsh === '' ? [] : [`<p lang="cy">${escaped(alsoInWelsh)}</p>`]),
+    ...(alsoInWelsh === '' ? [] : [`<p lang="cy">${escapedHtml(alsoInWelsh)}</p>`]),
     ...closing.map(paragraph),
     '</div></body></html>',
   ];

@@ -31,6 +31,8 @@ import { readOrderChanges } from '../orders/order-change-actions.ts';
 import { readExchanges } from '../provider-requests/exchange-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { listReferences } from '../references/reference-actions.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { readNotes } from '../reports/note-actions.ts';
 import { listRestrictionsOf } from '../restrictions/restriction-actions.ts';
 import { attachmentPath, resultsJson } from '../results/evidence-bundle-rules.ts';
@@ -67,6 +69,7 @@ import {
   sentOutJson,
   verificationJson,
 } from './person-copy-rules.ts';
+import { htmlPage, readablePage } from './readable-copy-rules.ts';
 import { listRecipients } from './recipient-actions.ts';
 
 /** Those to an authority, such as the DBS, that were recorded. */
@@ -166,6 +169,9 @@ async function* once(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 }
 
+/** What Art. 15(1)(a) to (h) demands beside the data, as HTML: the page that candidates read, of these reports. */
+export type ExplainData = (accountId: string, types: readonly ReportType[]) => Promise<string>;
+
 export interface PersonCopy {
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -174,9 +180,14 @@ export interface PersonCopy {
  * Records the look at everything, the export, and that what they asked for was made, before the first byte is sent. Refuses with `not_found` somebody who
  * was erased, and with `state_does_not_allow` an outcome that is not the one that was decided.
  */
-export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string): Promise<PersonCopy> {
+export async function copyPerson(
+  ctx: Ctx,
+  reader: Caller,
+  applicantId: string,
+  explain: ExplainData,
+): Promise<PersonCopy> {
   demand(reader, 'erase_applicants');
-  return copyFor(ctx, reader, applicantId, reader);
+  return copyFor(ctx, reader, applicantId, { by: reader, explain });
 }
 
 /**
@@ -187,16 +198,22 @@ export async function takeOwnCopy(
   ctx: Ctx,
   { caller, applicantId, key }: Pick<OpenForm, 'caller' | 'applicantId' | 'key'>,
   requestId: string,
+  explain: ExplainData,
 ): Promise<PersonCopy> {
   const asked = await listRequestsOf(ctx, { tenant: caller, applicantId }, key);
   const until = ownCopyUntil(asked.find(({ id }) => id === requestId)?.steps ?? []);
   if (until === undefined || until < todayFor(ctx, caller)) throw new Refusal('not_found');
   await inTransaction(ctx, (tx) => noteFetched(tx, caller, requestId, key));
-  return copyFor(ctx, { ...caller, actor: 'system' }, applicantId, caller);
+  return copyFor(ctx, { ...caller, actor: 'system' }, applicantId, { by: caller, explain });
 }
 
 /** @param by who takes it, as it is recorded */
-async function copyFor(ctx: Ctx, reader: Caller, applicantId: string, by: Caller): Promise<PersonCopy> {
+async function copyFor(
+  ctx: Ctx,
+  reader: Caller,
+  applicantId: string,
+  { by, explain }: { readonly by: Caller; readonly explain: ExplainData },
+): Promise<PersonCopy> {
   const { accountId, environment, actor, keyId, onBehalfOf } = by;
   const { facts, createdAt } = await readApplicant(ctx, reader, applicantId);
   const checkIds = await findChecksOfPerson(ctx.db, reader, applicantId);
@@ -223,12 +240,20 @@ async function copyFor(ctx: Ctx, reader: Caller, applicantId: string, by: Caller
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
     earlier_system: earlier === undefined ? null : earlierJson(earlier.earlier),
   };
+  const reports = orders.flatMap(({ results }) => results.check.reports);
+  const about = await explain(
+    accountId,
+    reports.map(({ reportTypeId }) => reportTypeById(reportTypeId)).filter((type) => type !== undefined),
+  );
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { path: copyPaths.readme, content: once(readmeText) };
+    yield { path: copyPaths.about, content: once(htmlPage('About your data', about)) };
     yield { path: copyPaths.person, content: once(person) };
+    yield { path: copyPaths.readablePerson, content: once(readablePage('What is held about you', person)) };
     if (earlier !== undefined) yield { path: copyPaths.earlier, content: await earlier.content() };
     for (const { name, tenant, order, files, results } of orders) {
       yield { path: copyPaths.json(name), content: once(order) };
+      yield { path: copyPaths.readable(name), content: once(readablePage(`Order ${name}`, order)) };
       yield { path: copyPaths.pdf(name), content: pdfOf(results) };
       for (const [at, file] of files.entries()) {
         const content = await readAttachmentContent(ctx, tenant, file.fileToken);

@@ -23,10 +23,13 @@ import { type Recipient, recipientKinds } from './recipient-rules.ts';
 
 export const copyPaths = {
   readme: 'README.txt',
+  about: 'about-your-data.html',
   person: 'person.json',
+  readablePerson: 'person.html',
   earlier: 'earlier-system.pdf',
   pdf: (order: string) => `${order}/results.pdf`,
   json: (order: string) => `${order}/order.json`,
+  readable: (order: string) => `${order}/order.html`,
 } as const;
 
 const time = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
@@ -170,10 +173,12 @@ export const correctionJson = ({ requirement, before, after, reason, text, corre
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
 export const readmeText = `This is a copy of what is held about one person.
 
-  person.json           what is known of the person, what they asked about their data and how it was
+  about-your-data.html  why the data are used and by which law, who receives them, where they go, how long they are
+                        kept, and the rights of the person
+  person.html           for people to read, and person.json for programs: what is known of the person, what they asked about their data and how it was
                         answered, everybody outside the client and us who received their data, and the register of
                         who looked at their data, when and why
-  VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
+  VF…/order.html        for people to read, and order.json for programs: an order, what was answered and declared, the form page by page as it was filled in, sent or
                         not, what was corrected of it and why, what of the order was changed and why, applications to
                         authorities such as the DBS, the results with their versions, the decisions of the
                         client, those that were proposed, and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and

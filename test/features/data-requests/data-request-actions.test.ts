@@ -43,6 +43,7 @@ import { copyPerson, takeOwnCopy } from '../../../src/features/retention/person-
 import { listSameElsewhere } from '../../../src/features/retention/same-person-actions.ts';
 import { addDays, addMonths } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeFor, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
@@ -182,7 +183,7 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
     closeRequest(ctx, desk, ids.get('access')!, { outcome: 'no_data', words: '', told }),
     says('Data about them are kept: choose another answer'),
   );
-  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
+  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId, explainData(ctx))).content);
   await assert.rejects(doneOf(ids.get('access')!), { fields: { delivery: ['Choose how they get the copy'] } });
   await closeRequest(ctx, desk, ids.get('access')!, { outcome: 'done', words: '', told, delivery: 'own_page' });
   const given = (await requestsOf(check)).find(({ id }) => id === ids.get('access'))!;
@@ -198,7 +199,12 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
   assert.equal(await keptFor(OWN_COPY_DAYS), 'copy_awaited', 'it waits on their own page');
   assert.equal(await keptFor(OWN_COPY_DAYS + 1), 'not_told', 'its day has passed');
   const { key } = await readCheckAndKey(ctx, desk, check.id);
-  await takeOwnCopy(ctx, { caller: candidate, applicantId: check.applicantId, key: key! }, ids.get('access')!);
+  await takeOwnCopy(
+    ctx,
+    { caller: candidate, applicantId: check.applicantId, key: key! },
+    ids.get('access')!,
+    explainData(ctx),
+  );
   assert.equal(await keptFor(), 'not_told', 'they took it');
 
   const doubted = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked' }));
@@ -388,7 +394,7 @@ test('nobody is erased who waits for a copy; the copy that is made stands in the
       ({ applicant_id }) => applicant_id === check.applicantId,
     );
   assert.equal(await due(), false);
-  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
+  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId, explainData(ctx))).content);
   assert.deepEqual(stepsOf((await requestsOf(check))[0]!), ['identity_confirmed known_address', 'acted copied']);
   await closeRequest(ctx, desk, id, {
     ...{ outcome: 'done', words: 'Sent by courier.', told: 'letter', delivery: 'transfer' },

@@ -23,6 +23,7 @@ import { recordWorkStart, removeWorkStart } from '../../../src/features/work-sta
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
+import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -57,12 +58,15 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   await attach({ ...tenant, actor: 'candidate' }, 'payslip.txt');
   await attach({ ...tenant, actor: `referee:${ctx.newId()}:1` }, 'letter.txt');
 
-  const { content } = await copyPerson(ctx, ada, check.applicant_id);
+  const { content } = await copyPerson(ctx, ada, check.applicant_id, explainData(ctx));
   const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
   const order = `VF${check.order_id}`;
   assert.deepEqual(
     entries.map(({ path }) => path),
-    ['README.txt', 'person.json', `${order}/order.json`, `${order}/results.pdf`, `${order}/attachments/01-payslip.txt`],
+    [
+      ...['README.txt', 'about-your-data.html', 'person.json', 'person.html'],
+      ...[`${order}/order.json`, `${order}/order.html`, `${order}/results.pdf`, `${order}/attachments/01-payslip.txt`],
+    ],
   );
   const read = async (path: string) =>
     (await buffer(Readable.from(entries.find((entry) => entry.path === path)!.read()))).toString('utf8');
@@ -79,6 +83,20 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   assert.match(await read(`${order}/results.pdf`), /^%PDF/);
   assert.equal(await read(`${order}/attachments/01-payslip.txt`), 'payslip.txt '.repeat(20));
   assert.doesNotMatch(JSON.stringify(held), /letter\.txt|\/form\//);
+  const readable = (await read(`${order}/order.html`)) + (await read('person.html'));
+  assert.match(readable, new RegExp(`<dd>${person.applicant.last_name}</dd>[\\s\\S]*<dt>Who</dt><dd>Ada</dd>`));
+  assert.match(readable, /<h2>Mails<\/h2>/);
+  assert.doesNotMatch(readable, new RegExp(`null|undefined|\\[object|${person.applicant.id}`));
+  const about = await read('about-your-data.html');
+  for (const said of [
+    /Which law allows it/,
+    /Goes to: /,
+    /How long it is kept/,
+    /Information Commissioner/,
+    /machine alone/,
+  ])
+    assert.match(about, said);
+  assert.doesNotMatch(about, /Cookies|href="\//);
   assert.match(JSON.stringify(held.mails), /\(link\)/);
   assert.deepEqual(held.decisions, []);
 
@@ -106,7 +124,10 @@ test('the copy has what of the order was changed, and an application with its nu
   const { order } = await readCheck(ctx, tenant, check.id);
   const typed = { values: { purchase_order: 'PO-7' }, reason: 'mistyped', note: 'Kim asked.', seen: seenOf(order) };
   await changeOrder(ctx, ada, check.id, typed);
-  const { order_changes, applications } = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
+  const { order_changes, applications } = await orderIn(
+    await copyPerson(ctx, ada, check.applicantId, explainData(ctx)),
+    check,
+  );
   assert.deepEqual(order_changes[0].changes, [{ what: 'Purchase order', before: '', after: 'PO-7' }]);
   assert.equal(order_changes[0].note, 'Kim asked.');
   assert.deepEqual(
@@ -120,7 +141,7 @@ test('the copy has what the client asked about the charges of their order', asyn
   const { check } = await placeWaiting(ctx, live, { reports: ['right_to_work'] });
   const asked = { aboutId: check.reports[0]!.id, reason: 'not_ours', words: 'Who is this?' } as const;
   await disputeCharge(ctx, { ...live, subsidiaryIds: null }, asked);
-  const copy = await copyPerson(ctx, { ...ada, environment: 'live' }, check.applicantId);
+  const copy = await copyPerson(ctx, { ...ada, environment: 'live' }, check.applicantId, explainData(ctx));
   const { charge_queries } = await orderIn(copy, check);
   assert.deepEqual(
     charge_queries.map(({ words, answer }: { readonly words: string; readonly answer: string | null }) => [
@@ -140,7 +161,7 @@ test('the copy has what the candidate filled in and has not sent', async () => {
   const form = (await openFormLink(ctx, token, entered.sessionToken)).form!;
   const answer = { title: '', first_name: 'Unsent', middle_name: '', last_name: 'Answer' };
   await saveAnswer(ctx, form, 'name', { answer, seenVersion: 0 });
-  const held = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
+  const held = await orderIn(await copyPerson(ctx, ada, check.applicantId, explainData(ctx)), check);
   assert.deepEqual(
     held.form.map(({ page, answer: given }: { readonly page: string; readonly answer: unknown }) => ({ page, given })),
     [{ page: 'name', given: answer }],
@@ -153,7 +174,7 @@ test('the copy has when the person started work before the screening was complet
   const start = { startsOn: today, condition: { completeBy: addDays(today, 30), risk: 'Works beside Dana.' } };
   await recordWorkStart(ctx, tenant, check.id, start);
   await removeWorkStart(ctx, tenant, check.id);
-  const { events } = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
+  const { events } = await orderIn(await copyPerson(ctx, ada, check.applicantId, explainData(ctx)), check);
   const starts = events.filter(({ type }: { readonly type: string }) => type.startsWith('check.work_start'));
   assert.deepEqual(
     starts.map(({ type, detail }: { readonly type: string; readonly detail: unknown }) => [type, detail]),
@@ -184,7 +205,7 @@ test('a letter of a referee that the desk attached is left out, too', async () =
     typed: {},
     fileToken: await attach('letter.txt'),
   });
-  const { content } = await copyPerson(ctx, ada, applicantId);
+  const { content } = await copyPerson(ctx, ada, applicantId, explainData(ctx));
   const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
   const paths = entries.map(({ path }) => path).filter((path) => path.includes('/attachments/'));
   assert.deepEqual(paths, [`VF${orderId}/attachments/01-payslip.txt`]);
@@ -202,6 +223,8 @@ test('the mails to referees and codes are left out, and links in mails, because 
 test('whoever may not erase a person takes no copy, and nobody takes one of another account or of somebody erased', async () => {
   const check = await checkOf(await makeCheck(client));
   const screener: Caller = { ...ada, permissions: roles.desk.screener };
-  await assert.rejects(copyPerson(ctx, screener, check.applicant_id), { reason: 'not_permitted' });
-  await assert.rejects(copyPerson(ctx, { ...ada, environment: 'live' }, check.applicant_id), { reason: 'not_found' });
+  await assert.rejects(copyPerson(ctx, screener, check.applicant_id, explainData(ctx)), { reason: 'not_permitted' });
+  await assert.rejects(copyPerson(ctx, { ...ada, environment: 'live' }, check.applicant_id, explainData(ctx)), {
+    reason: 'not_found',
+  });
 });

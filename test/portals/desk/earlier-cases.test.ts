@@ -25,6 +25,7 @@ import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip, zipOf } from '../../../src/platform/files/zip-archive.ts';
+import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import { pdfFile } from '../../support/pdf-file.ts';
 import {
   clientEmail,
@@ -310,7 +311,7 @@ test('the desk finds them by its search and for a data request, opens them, and 
   const page = await desk.get(`/desk/earlier-cases/${id}`);
   assert.match(textOf(page.body), /Acme Care Robin Earlier.*From the earlier system/);
   assert.equal((await desk.get(`/desk/earlier-cases/${id}/file`)).length, pdf.length);
-  const { content } = await copyPerson(ctx, tenant, id);
+  const { content } = await copyPerson(ctx, tenant, id, explainData(ctx));
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   const entries = await openZip(new Blob([Buffer.concat(parts)]));

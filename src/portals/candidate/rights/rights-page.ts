@@ -18,6 +18,7 @@ import { takeOwnCopy } from '../../../features/retention/person-copy-actions.ts'
 import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
+import { explainData } from '../../shared/about/about-pages.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSession } from '../candidate-form-request.ts';
@@ -93,7 +94,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
 
   pages.get('/rights/:request/file', requireSession, async (request, reply, form) => {
     const { request: id } = request.params as unknown as { readonly request: string };
-    const { content } = await takeOwnCopy(ctx, form, id);
+    const { content } = await takeOwnCopy(ctx, form, id, explainData(ctx));
     return reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="your-data.zip"')

@@ -13,6 +13,7 @@ import { openMatters } from '../../../features/retention/erasure-rules.ts';
 import { copyPerson } from '../../../features/retention/person-copy-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { explainData } from '../../shared/about/about-pages.ts';
 import { earlierFileName, earlierView } from '../../shared/earlier-cases/earlier-view.ts';
 import { asAttachment } from '../../shared/files/download-name.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -82,7 +83,7 @@ export function earlierCasePages(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: erasing, stepUp: 'exports' },
     async (request: CaseRequest, reply, user) => {
       const { caller, earlier } = await openEarlier(ctx, user, request.params.applicant_id);
-      const { content } = await copyPerson(ctx, caller, earlier.applicantId);
+      const { content } = await copyPerson(ctx, caller, earlier.applicantId, explainData(ctx));
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="person-earlier-system.zip"')

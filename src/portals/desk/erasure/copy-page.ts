@@ -9,6 +9,7 @@ import { previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { copyPerson } from '../../../features/retention/person-copy-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { explainData } from '../../shared/about/about-pages.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -52,7 +53,7 @@ export function copyPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: CopyRequest, reply, user) => {
     const { check, caller } = await openOrder(ctx, user, request.params.reportId, permission);
-    const { content } = await copyPerson(ctx, caller, check.applicantId);
+    const { content } = await copyPerson(ctx, caller, check.applicantId, explainData(ctx));
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="person-VF${check.orderId}.zip"`)

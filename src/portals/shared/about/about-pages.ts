@@ -3,14 +3,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
+import type { AccountSettings } from '../../../features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { keptMonths } from '../../../features/data-requests/complaint.ts';
 import { keptDays } from '../../../features/drafts/draft-actions.ts';
 import { type ContentSettings, deletedEarlier } from '../../../features/retention/content-kinds.ts';
+import type { ExplainData } from '../../../features/retention/person-copy-actions.ts';
 import { say, sayText } from '../../../messages/say.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import type { LinkModel, LinkPages, LinkRequest, OpenLink } from '../mailed-links/link-request.ts';
-import { renderPage } from '../page-renderer.ts';
+import { renderHtml, renderPage } from '../page-renderer.ts';
 import type { Shell } from '../shell.ts';
 import { type LawOf, lawModel } from './law-rows.ts';
 
@@ -83,6 +86,29 @@ interface AskedFor<Front> {
   readonly typesOf?: (front: Front) => readonly LawOf[];
 }
 
+const ofAccount = (ctx: Ctx, settings: AccountSettings, types: readonly LawOf[], accountName: string) => ({
+  ...about(ctx),
+  contact: { email: settings.contactEmail, telephone: settings.contactPhone },
+  privacyNotice: settings.privacyNotice,
+  postalAddress: settings.postalAddress,
+  dataProtectionContact: settings.dataProtectionContact,
+  ...lawModel(types, settings, accountName),
+  submissionWorkingDays: settings.submissionWorkingDays,
+  eraseAfterDays: settings.eraseAfterDays,
+  keepsStaff: settings.keepsStaff,
+  ...keptEarlier(settings),
+  textsCandidates: settings.textCandidates && ctx.texts.canSend,
+});
+
+/** The privacy page of a candidate without its frame, for the copy of their data. */
+export const explainData =
+  (ctx: Ctx): ExplainData =>
+  async (accountId, types) => {
+    const [settings, { name }] = await Promise.all([readAccountSettings(ctx, accountId), readAccount(ctx, accountId)]);
+    const model = { ...ofAccount(ctx, settings, types, name), title: '', accountName: name, asked: 'candidate' };
+    return renderHtml('shared/about/privacy.njk', { ...model, frame: 'shared/about/no-frame.njk' }, '');
+  };
+
 /** For whoever has a link: no code is needed to read them. */
 export function aboutLinkPages<Front>(
   pages: LinkPages,
@@ -92,20 +118,11 @@ export function aboutLinkPages<Front>(
   for (const page of aboutPages) {
     pages.get(`/${page}`, openFront, async (request, reply, front) => {
       const settings = await readAccountSettings(ctx, accountIdOf(front));
+      const model = modelOf(request, front, say(titles[page]));
       return renderPage(request, reply, `shared/about/${page}.njk`, {
-        ...modelOf(request, front, say(titles[page])),
-        ...about(ctx),
+        ...model,
+        ...ofAccount(ctx, settings, typesOf(front), model.accountName),
         asked,
-        contact: { email: settings.contactEmail, telephone: settings.contactPhone },
-        privacyNotice: settings.privacyNotice,
-        postalAddress: settings.postalAddress,
-        dataProtectionContact: settings.dataProtectionContact,
-        ...lawModel(typesOf(front), settings, modelOf(request, front, '').accountName),
-        submissionWorkingDays: settings.submissionWorkingDays,
-        eraseAfterDays: settings.eraseAfterDays,
-        keepsStaff: settings.keepsStaff,
-        ...keptEarlier(settings),
-        textsCandidates: settings.textCandidates && ctx.texts.canSend,
       });
     });
   }
