@@ -2,8 +2,8 @@
 import { colourFault } from '../../lib/brand-colour.ts';
 import { isMonthText } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
-import type { Permission } from '../access/permissions.ts';
 import { typedPrice } from '../../lib/money.ts';
+import type { Permission } from '../access/permissions.ts';
 
 /** The headings under which settings stand, in their order. */
 export const settingGroups = {
