@@ -110,9 +110,13 @@ function dateProblems(
 /** Numbers and ranges, in any spelling of theirs. */
 const pagesIn = (text: string): string =>
   text
-    .replaceAll(/\s*[-–]\s*/g, '–')
-    .replaceAll(/\s*[,;]\s*|\s+/g, ', ')
-    .trim();
+    .replaceAll('-', '–')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' –', '–')
+    .replaceAll('– ', '–')
+    .split(/[ ,;]/)
+    .filter(Boolean)
+    .join(', ');
 const arePages = (text: string) =>
   /^\d{1,4}(?:–\d{1,4})?(?:, \d{1,4}(?:–\d{1,4})?){0,19}$/.test(text) &&
   text.split(', ').every((part) => {

@@ -315,7 +315,7 @@ test('an administrator of the whole account changes the subsidiary of an order: 
   assert.match(body, /Subsidiary changed from Hull to Leeds/);
   assert.match(
     (await site.get(`/portal/checks/${ofHull.id}`)).body,
-    /The client changed the subsidiary that the order is for/,
+    /You changed the subsidiary that the order is for/,
   );
   const person = await ctx.db.row<{ subsidiary_id: string | null }>(
     sql`select subsidiary_id from applicants where id = ${ofHull.applicantId}`,

@@ -45,6 +45,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/candidate-form/form-access-actions.ts:chooseLanguage': ofLink,
   'src/features/mailed-links/access-actions.ts': ofLink,
   'src/features/references/reference-answer-actions.ts:openReferenceLink': ofLink,
+  'src/features/references/reference-letter-actions.ts:ownLetters': ofLink,
   'src/features/results/results-document-actions.ts:mayReadBare': ofLink,
   'src/features/accounts/rate-limit-actions.ts:countRequest': ofRequest,
   'src/features/accounts/sign-in-security-events.ts:recordFailedSignIn': ofRequest,
