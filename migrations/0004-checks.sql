@@ -161,7 +161,8 @@ comment on column client_decisions.proposed_by is
   'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
 
 create trigger client_decisions_are_append_only
-  before update or delete or truncate on client_decisions
+  before update of account_id, environment, check_id, id, decision, although_disputed, decided_by, decided_at, proposed_by
+    or delete or truncate on client_decisions
   for each statement execute function refuse_change();
 
 create table decision_proposals (
@@ -230,10 +231,12 @@ comment on column decision_returns.sealed_reason is
 comment on column decision_returns.returned_by is 'In the form of events.actor.';
 
 create trigger decision_proposals_are_append_only
-  before update or delete or truncate on decision_proposals
+  before update of account_id, environment, check_id, id, decision, although_disputed, proposed_by, proposed_at
+    or delete or truncate on decision_proposals
   for each statement execute function refuse_change();
 create trigger decision_returns_are_append_only
-  before update or delete or truncate on decision_returns
+  before update of account_id, environment, check_id, proposal_id, returned_by, returned_at
+    or delete or truncate on decision_returns
   for each statement execute function refuse_change();
 
 create table hearings (
@@ -269,10 +272,12 @@ comment on table hearing_answers is 'What the candidate says, until the client h
 comment on column hearing_answers.sealed_text is 'Encrypted with the applicant''s key.';
 
 create trigger hearings_are_append_only
-  before update or delete or truncate on hearings
+  before update of account_id, environment, check_id, id, answer_by, asked_by, asked_at
+    or delete or truncate on hearings
   for each statement execute function refuse_change();
 create trigger hearing_answers_are_append_only
-  before update or delete or truncate on hearing_answers
+  before update of account_id, environment, check_id, hearing_id, id, answered_at
+    or delete or truncate on hearing_answers
   for each statement execute function refuse_change();
 
 create table work_starts (

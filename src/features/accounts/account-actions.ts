@@ -209,6 +209,7 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
     await checkChange(tx, accountId, change as UserChange);
     if (disabled === false) await refuseGone(tx, accountId);
     const disabledAt = disabled === undefined ? undefined : disabled ? tx.now() : null;
+    const before = (await findUsers(tx.db, accountId)).find((one) => one.id === id)?.role;
     const changed = await updateUser(tx.db, accountId, { ...change, disabledAt }, tx.integrity);
     if (changed === 0) throw new Refusal('not_found');
     if (subsidiaryIds)
@@ -221,7 +222,7 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
       );
     const ended = disabled === true ? await endAccess(tx, by, accountId, id) : [];
     const detail = {
-      role: role ?? null,
+      ...{ before: role === undefined ? undefined : before, role: role ?? null },
       disabled: disabled ?? null,
       ...(ended.length > 0 && { ended }),
       external_id: change.externalId !== undefined,
@@ -233,7 +234,7 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     const allowed = {
-      ...(role !== undefined && { role }),
+      ...(role !== undefined && { before, role }),
       ...(subsidiaryIds !== undefined && { subsidiary_ids: subsidiaryIds }),
       ...(accessUntil !== undefined && { access_until: accessUntil }),
     };

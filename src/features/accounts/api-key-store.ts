@@ -1,5 +1,5 @@
 // Rows of API keys, found by their hash.
-import type { Environment, Tenant } from '../../context.ts';
+import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { changeGuarded, guardedContent } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
@@ -82,12 +82,18 @@ export interface ApiKeyListed {
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
   readonly exposed_at: Date | null;
+  /** As in events; null of one whose making is not known. */
+  readonly made_by: Actor | null;
 }
 
 export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[]> {
   return db.rows<ApiKeyListed>(sql`
-    select id, environment, user_id, scopes, subsidiary_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at
-    from api_keys where account_id = ${accountId} order by environment, created_at, id`);
+    select id, environment, user_id, scopes, subsidiary_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at,
+      (
+        select e.actor from events e
+        where e.resource_id = k.id and e.detail ? 'now' and e.type = 'api_key.created' limit 1
+      ) as made_by
+    from api_keys k where account_id = ${accountId} order by environment, created_at, id`);
 }
 
 /** What its program does is the work of the other user from now on. */

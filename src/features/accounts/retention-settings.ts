@@ -41,7 +41,7 @@ export const retentionSettings = {
     zero: 'With the person',
     suggested: 183,
     label: 'Days until the contents of criminal record certificates are deleted',
-    hint: 'Counted from the client’s decision, or from the end of the order without one. The files and the findings of the report go; the number, the day of issue, the result and the traffic light stay. Statutory guidance says six months after the decision at most: 183 days, which new accounts have. 0 keeps them as long as the person.',
+    hint: 'Counted from the client’s decision, or from the end of the order without one. The files and the findings of the report go, with the client’s reasons and risk assessment, and what the candidate was asked and answered about it; the number, the day of issue, the result and the traffic light stay. Statutory guidance says six months after the decision at most: 183 days, which new accounts have. 0 keeps them as long as the person.',
   },
   rightToWorkFileDays: {
     group: 'retention',

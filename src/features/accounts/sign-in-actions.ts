@@ -248,9 +248,10 @@ export async function changeDeskUser(
       await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, detail);
     }
     if (role === undefined) return;
+    const before = (await findDeskUsers(tx.db)).find((one) => one.id === id)?.role;
     await updateDeskRole(tx.db, tx.integrity, id, role);
-    await recordDeskChange(tx, by, 'role.changed', { user_id: id, role });
-    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, { role });
+    await recordDeskChange(tx, by, 'role.changed', { user_id: id, before, role });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, { before, role });
   });
 }
 

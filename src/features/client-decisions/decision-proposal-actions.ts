@@ -22,10 +22,13 @@ import { lastHeardAt } from './hearing-actions.ts';
 import { findOpenProposal } from './open-proposal-actions.ts';
 import type { RiskAssessment } from './risk-assessment-rules.ts';
 
-const reasonAad = (id: string) => `decision_proposals.reason ${id}`;
-const toldAad = (id: string) => `decision_proposals.told ${id}`;
-const assessmentAad = (id: string) => `decision_proposals.assessment ${id}`;
-const returnAad = (id: string) => `decision_returns.reason ${id}`;
+/** What binds the words of a proposal, and those with which it was sent back. */
+export const proposalAads = {
+  reason: (id: string) => `decision_proposals.reason ${id}`,
+  told: (id: string) => `decision_proposals.told ${id}`,
+  assessment: (id: string) => `decision_proposals.assessment ${id}`,
+  returned: (id: string) => `decision_returns.reason ${id}`,
+};
 
 const others = (proposedBy: Actor) => ({ except: [userIdOf(proposedBy) ?? []].flat() });
 
@@ -39,9 +42,9 @@ export async function proposeDecision(
   const id = tx.newId();
   await insertProposal(tx.db, caller, check.id, {
     ...{ id, decision },
-    sealed_reason: key.seal(reasonAad(id), reason),
-    sealed_told: told === null ? null : key.seal(toldAad(id), told),
-    sealed_assessment: assessment === undefined ? null : key.seal(assessmentAad(id), assessment),
+    sealed_reason: key.seal(proposalAads.reason(id), reason),
+    sealed_told: told === null ? null : key.seal(proposalAads.told(id), told),
+    sealed_assessment: assessment === undefined ? null : key.seal(proposalAads.assessment(id), assessment),
     although_disputed: isDisputed,
     proposed_by: caller.actor,
     proposed_at: timeFor(tx, caller),
@@ -77,13 +80,13 @@ export async function confirmProposal(
     if (open.proposed_by === caller.actor) throw new Refusal('not_permitted');
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const { decision } = open;
-    const reason = key.open<string>(reasonAad(open.id), open.sealed_reason);
+    const reason = key.open<string>(proposalAads.reason(open.id), open.sealed_reason);
     decisionProblems({ decision, reason, although }, isDisputed, todayFor(tx, caller)).refuse('invalid_fields');
-    const told = open.sealed_told === null ? null : key.open<string>(toldAad(open.id), open.sealed_told);
+    const told = open.sealed_told === null ? null : key.open<string>(proposalAads.told(open.id), open.sealed_told);
     const assessment =
       open.sealed_assessment === null
         ? undefined
-        : key.open<RiskAssessment>(assessmentAad(open.id), open.sealed_assessment);
+        : key.open<RiskAssessment>(proposalAads.assessment(open.id), open.sealed_assessment);
     await recordDecision(tx, caller, locked, {
       ...{ decision, reason, told, isDisputed, assessment, conditionsBy: null },
       proposedBy: open.proposed_by,
@@ -109,7 +112,7 @@ export async function returnProposal(
     returnProblems(reason, isOwn).refuse('invalid_fields');
     await insertReturn(tx.db, caller, checkId, {
       proposal_id: open.id,
-      sealed_reason: reason === '' ? null : key.seal(returnAad(open.id), reason),
+      sealed_reason: reason === '' ? null : key.seal(proposalAads.returned(open.id), reason),
       returned_by: caller.actor,
       returned_at: timeFor(tx, caller),
     });
@@ -169,18 +172,18 @@ export async function listProposals(
   return rows.map((row) => ({
     ...{ id: row.id, decision: row.decision, isOpen: row.is_open, proposedAt: row.proposed_at },
     ...{ by: nameOf(row.proposed_by), isOwn: row.proposed_by === caller.actor },
-    reason: opened(reasonAad(row.id), row.sealed_reason),
-    told: opened(toldAad(row.id), row.sealed_told),
+    reason: opened(proposalAads.reason(row.id), row.sealed_reason),
+    told: opened(proposalAads.told(row.id), row.sealed_told),
     assessment:
       row.sealed_assessment === null
         ? undefined
-        : key.open<RiskAssessment>(assessmentAad(row.id), row.sealed_assessment),
+        : key.open<RiskAssessment>(proposalAads.assessment(row.id), row.sealed_assessment),
     returned:
       row.returned_by === null
         ? undefined
         : {
             ...{ by: nameOf(row.returned_by), at: row.returned_at!, isTakenBack: row.returned_by === row.proposed_by },
-            reason: opened(returnAad(row.id), row.sealed_return),
+            reason: opened(proposalAads.returned(row.id), row.sealed_return),
           },
   }));
 }

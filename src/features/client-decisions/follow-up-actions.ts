@@ -27,7 +27,7 @@ import {
   type OpenFollowUp,
 } from './follow-up-store.ts';
 
-const noteAad = (id: string) => `decision_follow_ups.note ${id}`;
+export const noteAad = (id: string) => `decision_follow_ups.note ${id}`;
 
 /** Those of a decision that is made now; what an earlier one set is over. */
 export async function replaceFollowUps(

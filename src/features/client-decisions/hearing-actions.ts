@@ -49,8 +49,8 @@ export interface Hearing {
   readonly answers: readonly { readonly text: string; readonly at: Date }[];
 }
 
-const wordsAad = (id: string) => `hearings.words ${id}`;
-const answerAad = (id: string) => `hearing_answers.text ${id}`;
+export const wordsAad = (id: string) => `hearings.words ${id}`;
+export const answerAad = (id: string) => `hearing_answers.text ${id}`;
 
 /** A day that a restriction has moved is later than the one that was told. */
 const answerByOf = ({ due_at, answer_by }: HearingRow): IsoDate =>

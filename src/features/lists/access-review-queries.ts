@@ -28,6 +28,10 @@ export interface ReviewedUser {
   readonly has_single_sign_on: boolean;
   /** API keys that are valid now. */
   readonly keys: number;
+  /** Who made them a user; null if that is not known, or was the operator. */
+  readonly invited_by: string | null;
+  /** Since when they have their role. */
+  readonly role_since: Date | null;
 }
 
 export const accessFilters = ['active', 'quiet', 'no_factor', 'disabled'] as const;
@@ -122,6 +126,18 @@ export async function countReviewed(db: Db, accounts: DeskAccounts, asked: Acces
   return counts!;
 }
 
+const madeTypes = sql`('user.created', 'desk_user.created')`;
+const roleTypes = sql`('user.created', 'desk_user.created', 'user.changed', 'desk_user.changed')`;
+
+/** By the index of the events that say what somebody may do. */
+const invitedBy = sql`(
+  select coalesce(d.name, u.name) from events e
+  left join desk_users d on e.actor = 'user:' || d.id::text left join users u on e.actor = 'user:' || u.id::text
+  where e.resource_id = reviewed.id and e.detail ? 'now' and e.type in ${madeTypes} order by e.id limit 1)`;
+const roleSince = sql`(
+  select max(e.occurred_at) from events e
+  where e.resource_id = reviewed.id and e.detail ? 'now' and e.type in ${roleTypes} and e.detail->>'role' is not null)`;
+
 /** The desk first, then by client and name. */
 export function findReviewedUsers(
   db: Db,
@@ -134,7 +150,7 @@ export function findReviewedUsers(
     ${reviewedPeople(accounts, asked)}
     select id, name, email, role, account_name, works_for, created_at, disabled_at, access_until,
       not (has_password or has_single_sign_on) as is_invited, last_sign_in_at, has_passkey, has_app, has_password,
-      has_single_sign_on, keys
+      has_single_sign_on, keys, ${invitedBy} as invited_by, coalesce(${roleSince}, created_at) as role_since
     from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}
     order by account_name nulls first, lower(name), id offset ${offset} limit ${limit}`);
 }

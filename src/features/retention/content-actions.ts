@@ -4,6 +4,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
+import { deleteDecisionWords } from '../client-decisions/word-deletion-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { deleteCertificateContents } from '../reports/certificate-contents-actions.ts';
@@ -43,8 +44,10 @@ export async function deleteContents(ctx: Ctx, due: DueContents): Promise<boolea
     const outcome = still.has_findings
       ? await deleteCertificateContents(tx, caller, { reportId: reportId!, key, notes, at: timeFor(tx, caller) })
       : undefined;
+    const words = kind === 'certificate' ? await deleteDecisionWords(tx, caller, { checkId, key, notes }) : 0;
     const about = { applicantId: due.applicant_id, checkId };
-    const detail = { kind, days, files: files.length, findings: outcome !== undefined, ...(outcome && { outcome }) };
+    const found = { findings: outcome !== undefined, ...(outcome && { outcome }), ...(words > 0 && { words }) };
+    const detail = { kind, days, files: files.length, ...found };
     await storeEvents(tx, caller, [
       reportId === null
         ? { type: 'check.files_deleted', resourceId: checkId, ...about, detail }

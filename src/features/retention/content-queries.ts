@@ -26,6 +26,8 @@ export interface DueContents {
   readonly files: number;
   /** What the certificate says is there, too. */
   readonly has_findings: boolean;
+  /** Notes and queries of the order, which stay: who reads them sees whether they repeat the certificate. */
+  readonly notes: number;
   readonly due_at: Date;
   /** What is open about the person, and keeps them. */
   readonly open_matters: readonly OpenMatter[];
@@ -69,7 +71,8 @@ export function findDueContents(
   return db.rows<DueContents>(sql`
     select a.id as account_id, a.name as account_name, c.environment, s.clock_offset_seconds, c.applicant_id,
       c.id as check_id, c.order_id, k.kind, k.days, u.report_id, r.id as first_report_id,
-      r.requested_at is not null as is_requested, u.files, u.has_findings, d.due_at, ${openMattersSql} as open_matters
+      r.requested_at is not null as is_requested, u.files, u.has_findings, d.due_at, ${openMattersSql} as open_matters,
+      case k.kind when 'certificate' then ${notesOf} else 0 end as notes
     from accounts a
     cross join lateral (
       select case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
@@ -115,6 +118,14 @@ export function findDueContents(
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
     order by d.due_at, c.id, k.kind, u.report_id limit ${limit}`);
 }
+
+/** Of the order `c`. */
+const notesOf = sql`(
+  select count(*) from report_notes n join reports o on (o.account_id, o.environment, o.id) = (n.account_id, n.environment, n.report_id)
+  where (o.account_id, o.environment, o.check_id) = (c.account_id, c.environment, c.id)
+) + (
+  select count(*) from queries q where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
+)`;
 
 /** Of a file `f`: it is of this order, and neither of a criminal record report nor of one on the right to work. */
 const isOtherFile = (check: Sql): Sql => sql`

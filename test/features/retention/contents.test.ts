@@ -5,14 +5,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Caller } from '../../../src/context.ts';
+import { type Caller, todayFor } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { decideOnCheck, readDecisions } from '../../../src/features/client-decisions/client-decision-actions.ts';
+import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
+import {
+  answerHearing,
+  askCandidate,
+  lastHeardAt,
+  listHearings,
+} from '../../../src/features/client-decisions/hearing-actions.ts';
 import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
@@ -20,6 +28,7 @@ import { listDeletions, listDueContents } from '../../../src/features/retention/
 import { deleteDueContents } from '../../../src/features/retention/content-jobs.ts';
 import { deleteFileByHand } from '../../../src/features/retention/file-deletion-actions.ts';
 import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
@@ -131,6 +140,41 @@ test('monitoring does not keep a certificate, and the time counts from the decis
   passSeconds(84 * DAY);
   assert.equal(await deleteDueContents(ctx), 1);
   assert.deepEqual(await verifyAllOutcomes(ctx.db, ctx.integrity), []);
+});
+
+test('what the client and the candidate wrote about a certificate goes with it, and who decided and when stays', async () => {
+  const { check } = await complete('consider');
+  const decider = { ...client, permissions: roles.client.administrator };
+  const at = addDays(todayFor(ctx, client), 10);
+  await askCandidate(ctx, decider, check.id, {
+    words: 'One conviction for theft. Why?',
+    answerBy: at,
+    seen: seenBy(check, null),
+  });
+  await answerHearing(
+    ctx,
+    { caller: candidate, link: { checkId: check.id } } as never,
+    'I was eighteen, and stole a coat.',
+  );
+  const seen = seenBy(check, await lastHeardAt(ctx, decider, check.id));
+  const risk = { risk_relevance: 'Theft, in a job without money', risk_agreed_by: 'Kit Sample, manager' };
+  await decideOnCheck(ctx, decider, check.id, {
+    ...{ decision: 'suitable', reason: 'Stole a coat long ago', although: false, told: null, seen, risk },
+  });
+  passSeconds(184 * DAY);
+  const [due] = await listDueContents(ctx, desk, [account.accountId], 'live', { withinDays: 1, limit: 10 });
+  assert.equal(due!.check_id, check.id);
+  await deleteDueContents(ctx);
+  const now = await readCheck(ctx, client, check.id);
+  const [decision] = await readDecisions(ctx, decider, now);
+  assert.match(decision!.reason, /^The contents of the certificate were deleted on/);
+  assert.equal(decision!.decision, 'suitable');
+  assert.equal(decision!.assessment!.agreedBy, 'Kit Sample, manager');
+  const { key } = await readCheckAndKey(ctx, client, check.id);
+  const [hearing] = await listHearings(ctx, decider, now, key);
+  const all = JSON.stringify([decision, hearing]);
+  assert.doesNotMatch(all, /theft|coat/i);
+  await assert.rejects(ctx.db.run(sql`update hearings set answer_by = '2030-01-01'`), /never changed/);
 });
 
 test('right to work papers and other files have days of their own; a hold, a request and a legal hold keep them', async () => {

@@ -7,6 +7,7 @@ import {
   exportAccess,
   isWhole,
   listAccess,
+  mayRecordReview,
   quietDaysOf,
   type RecordedReview,
   type ReviewedUser,
@@ -78,6 +79,8 @@ const columns: CsvColumns<ReviewedUser> = {
   disabled_at: ({ disabled_at: at }) => at?.toISOString() ?? null,
   user: ({ id }) => id,
   access_until: ({ access_until: until }) => until,
+  invited_by: ({ invited_by: by }) => by,
+  role_since: ({ role_since: at }) => at?.toISOString() ?? null,
 };
 
 /** What the review found, such as `May sign in: 42; Disabled: 3`. */
@@ -102,7 +105,8 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/access/access.njk', {
       title: 'Who has access',
       done: noticeIn(request, { recorded: 'The review is recorded.' }),
-      mayRecord: isWhole(review),
+      mayRecord: mayRecordReview(review),
+      isWhole: isWhole(review),
       account: query.account,
       last: last && { at: last.at, by: last.by_name, found: foundIn(ctx, last) },
       keptDays: ctx.settings.securityEventDays,

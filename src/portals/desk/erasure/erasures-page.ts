@@ -89,6 +89,7 @@ const contentRow = (now: Date, one: DueContents) => ({
   accountName: one.account_name,
   what: contentKinds[one.kind].what,
   files: one.files,
+  notes: one.notes,
   because: one.open_matters.map((matter) => openMatters[matter]),
 });
 

@@ -51,7 +51,8 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
     'Sets up accounts, agreements, users and API keys, and sees the accounts that they create; works on no report.',
   administrator: 'Everything, with the people of the desk.',
   finance: 'Prices, charges, credits, invoices, suppliers and figures; sees no candidate and no result.',
-  auditor: 'Reads everything with the audit trail; changes nothing.',
+  auditor:
+    'Reads orders, results, accounts, requests about data, sub-processors, figures, security events and the audit trail; decides and changes nothing. Not the directory, the texts, and the people of the desk: who has access stands under Access.',
 };
 
 const deskRoles = Object.keys(roles.desk) as DeskRole[];

@@ -107,14 +107,20 @@ const seesText = (ids: unknown, nameOf: Told['nameOf']): string[] =>
       ? ['Sees the whole account']
       : [];
 
+/** What it was is in events since it is kept with them. */
+const roleChange = (before: unknown, role: unknown): string[] => {
+  if (typeof role !== 'string') return [];
+  return [`Role: ${typeof before === 'string' ? `${roleText(before)}, now ` : ''}${roleText(role)}`];
+};
+
 function userChanged({ detail, name, nameOf }: Told): ChangeText {
-  const { role, disabled, external_id, renamed, subsidiary_ids, access_until, withdrawn } = detail;
+  const { before, role, disabled, external_id, renamed, subsidiary_ids, access_until, withdrawn } = detail;
   if (withdrawn === true) return { title: `Invitation of user ${name} withdrawn`, lines: [] };
   return {
     title: `User ${name} changed`,
     lines: [
       ...(renamed === true ? ['Name'] : []),
-      ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...roleChange(before, role),
       ...seesText(subsidiary_ids, nameOf),
       ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
       ...(external_id === true ? ['External id'] : []),
@@ -124,13 +130,13 @@ function userChanged({ detail, name, nameOf }: Told): ChangeText {
 }
 
 function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, role, sample_percent, away_from, away_until, access_until, disabled } = detail;
+  const { may_see, before, role, sample_percent, away_from, away_until, access_until, disabled } = detail;
   return {
     title: `Person of the desk ${name} changed`,
     lines: [
       ...yesNo('Works for this account', may_see),
       ...(disabled === false ? ['Enabled again'] : []),
-      ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...roleChange(before, role),
       ...accessEnd(access_until),
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
       ...(typeof away_from === 'string'

@@ -11,6 +11,7 @@ import {
   listUsers,
   revokeApiKey,
 } from '../../../features/accounts/account-actions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
@@ -249,11 +250,20 @@ export function keysPages(pages: KeysPages, ctx: Ctx, bases: ApiBases, { reading
     async (request, _, opened) => {
       const [keys, users] = await Promise.all([keysOf(ctx, opened), listUsers(ctx, opened.by, opened.accountId)]);
       const nameOf = new Map(users.map(({ id, name }) => [id, name]));
+      const makers = keys.flatMap(({ made_by: by }) => by ?? []);
+      const makerOf = await readActorNames(ctx.db, opened.accountId, makers);
       return opened.show('keys.njk', {
         title: 'API keys',
         done: noticeIn(request, notices),
         path: opened.path,
-        rows: keys.map((key) => ({ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) })),
+        rows: keys.map((key) => ({
+          ...{ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) },
+          madeBy: key.made_by === null ? undefined : makerOf(key.made_by).name,
+          scopeText:
+            key.scopes.length === everyKeyScope.length
+              ? 'All that its user may'
+              : key.scopes.map((scope) => scopeTexts[scope]).join('; '),
+        })),
       });
     },
   );

@@ -15,6 +15,7 @@ const counted =
 /** What of an event's detail a person reads; the CSV file has all of it. */
 const detailWords: Readonly<Record<string, Words>> = {
   user_id: (id, { actor, subject_name: name }) => (actor === `user:${id}` || name === null ? '' : name),
+  before: (role) => `until then ${plain(role, {} as ListedSecurityEvent)}`,
   role: (role) => `now ${plain(role, {} as ListedSecurityEvent)}`,
   check_id: (_, { order_id: order }) => (order === null ? '' : `order ${orderNumber(order)}`),
   list: plain,
