@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readmeText, verificationJson } from '../../../src/features/retention/person-copy-rules.ts';
+import { recipientLetters } from '../../../src/features/retention/recipient-rules.ts';
 import type { Verification } from '../../../src/features/verifications/verification-actions.ts';
 import { typedSources } from '../../../src/features/verifications/verification-sources.ts';
 
@@ -30,4 +31,25 @@ test('the copy has each verification and why it counts no more, and no name, not
     readmeText,
     /who confirmed the history on the telephone or in a character\s+reference, what was noted of it and why it counts no more/,
   );
+});
+
+test('whoever received data of several orders gets one text, which names them and asks what the kind of request asks', () => {
+  const row = { kind: 'supplier', name: 'Demo Degrees', what: 'Education, UK', on: '2026-11-29' } as const;
+  const of = { candidateName: 'Fran Sample', accountName: 'Demo Care Ltd' };
+  const received = [
+    { ...row, order: 'VF40' },
+    { ...row, order: 'VF45' },
+    { ...row, order: 'VF45', name: 'Sample Stores' },
+  ];
+  const letters = recipientLetters(received, 'erasure', of);
+  assert.deepEqual(
+    letters.map(({ name }) => name),
+    ['Demo Degrees', 'Sample Stores'],
+  );
+  assert.match(
+    letters[0]!.text,
+    /Fran Sample[\s\S]*Demo Care Ltd:[\s\S]*VF40, 29 November 2026\n– [^\n]*VF45[\s\S]*Please erase/,
+  );
+  assert.doesNotMatch(letters[1]!.text, /VF40/);
+  assert.match(recipientLetters(received, 'correction', of)[0]!.text, /Please correct/);
 });

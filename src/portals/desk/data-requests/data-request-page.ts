@@ -102,6 +102,10 @@ function textOf({ step, code }: DataRequestStep): string {
   }
 }
 
+/** What they set off by asking on their own page is not done by them. */
+const isByProgram = ({ step, by }: DataRequestStep) =>
+  by === 'candidate' && (step === 'acknowledged' || step === 'identity_confirmed');
+
 interface Act {
   readonly text: string;
   readonly href: string;
@@ -236,7 +240,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
       ...step,
       text: textOf(step),
       told: step.told && toldWays[step.told].toLowerCase(),
-      by: nameOf(step.by).name,
+      by: isByProgram(step) ? 'the program' : nameOf(step.by).name,
     })),
     isDecidedElsewhere: opened.isDecidedElsewhere,
     act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,

@@ -71,12 +71,13 @@ async function showPerson(
     openMatters: open,
   } = await previewErasure(ctx, caller, check.applicantId);
   const { first_name, last_name } = check.order.facts;
+  const candidateName = fullName(first_name, last_name);
   return renderPage(request, reply, 'desk/erasure/erase.njk', {
     title: 'Erase this person’s data?',
     environment: check.tenant.environment,
     back: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
     action: `/desk/reports/${report.id}/erase`,
-    candidateName: fullName(first_name, last_name),
+    candidateName,
     order: orderNumber(check.orderId),
     accountName,
     hold,
@@ -92,7 +93,7 @@ async function showPerson(
     refusedFor,
     refusedText: refusedFor && keptBecause[refusedFor],
     stays: staysErased,
-    recipients: await recipientsModel(ctx, caller, check.applicantId),
+    ...(await recipientsModel(ctx, caller, check.applicantId, { kind: 'erasure', candidateName, accountName })),
     openMatters: open.map((matter) => openMatters[matter]),
     reasons: Object.entries(chosenReasons).map(([value, text]) => ({ value, text })),
     errors,
