@@ -15,7 +15,7 @@ export const LONGEST_NOTE = 10_000;
 /** Where whoever checks a permission again writes nothing else. */
 const checkedAnewNote = 'Checked again before the permission ends.';
 
-function noteProblems(field: string, text: string, empty: string): Problems {
+export function noteProblems(field: string, text: string, empty: string): Problems {
   const problems = new Problems();
   if (text === '') problems.add(field, empty);
   if (isLongerThan(text, LONGEST_NOTE)) problems.add(field, `The note must be ${LONGEST_NOTE} characters or fewer`);

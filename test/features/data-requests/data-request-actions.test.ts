@@ -26,6 +26,7 @@ import { type AskedRequest, recordRequest } from '../../../src/features/data-req
 import { answerBy, ownCopyUntil } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { readNotes } from '../../../src/features/reports/note-actions.ts';
 import {
   askRestriction,
   decideRestriction,
@@ -460,16 +461,28 @@ test('a solicitor is answered at their address, and the candidate hears that som
   assert.equal((await openDataRequest(ctx, reader, id)).request.askedBy?.name, 'Sol Icitor');
 });
 
-test('the answer to a correction in the register answers the message about it', async () => {
+test('the answer to a correction in the register answers the message about it, and their view stands beside the result', async () => {
   const check = await submitted();
-  await reportProblem(ctx, await ownPageOf(check), { text: 'It was October.', reportId: null });
+  const [report] = check.reports;
+  await reportProblem(ctx, await ownPageOf(check), { text: 'It was October.', reportId: report!.id });
   const asked = (await requestsOf(check)).find(({ kind }) => kind === 'correction')!;
-  const ending = { outcome: 'not_met', words: 'They say September.', told: 'mail', until: '' } as const;
+  const ending = {
+    outcome: 'not_met',
+    words: 'They say September.',
+    told: 'mail',
+    until: '',
+    statement: 'My payslip says October.',
+  } as const;
   await answerRequest(ctx, desk, asked, ending);
   const { key } = await openDataRequest(ctx, reader, asked.id);
   const [message] = await listMessages(ctx, { tenant: client, id: check.id }, key);
   assert.notEqual(message!.handledAt, null);
   assert.match(message!.answer, /They say September\./);
+  const beside = await readNotes(ctx, client, { reportIds: [report!.id], audience: 'client', key });
+  assert.deepEqual(
+    beside.map(({ text, isOfOrder }) => [text, isOfOrder]),
+    [['The candidate disputes this, and it was not changed. They say: “My payslip says October.”', false]],
+  );
 });
 
 test('the same person is found at other clients that the reader sees, by their email address or their name and date of birth', async () => {

@@ -203,6 +203,7 @@ async function formsOf(
           told: told('close'),
           deliveries:
             isOfCopy(request) && key !== undefined ? radioItems(deliveries, typedIn('close', 'delivery')) : undefined,
+          statement: kind === 'correction' && key !== undefined ? { text: typedIn('close', 'statement') } : undefined,
           hold: kind === 'erasure' && key !== undefined ? { until: typedIn('close', 'until') } : undefined,
         },
   };
@@ -330,6 +331,7 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       words: textIn(body, 'words'),
       told,
       until: textIn(body, 'until'),
+      statement: textIn(body, 'statement').trim(),
       ...ofComplaint,
     };
     await answerRequest(ctx, caller, asked, ending);
