@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import type { Provider } from '../../features/provider-requests/provider.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { nameFacts } from '../shared/name-facts.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
 import { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
 import {
@@ -25,14 +26,7 @@ export const companiesHouse = {
     calls: 'with_key',
     results: ['clear', 'consider'],
     types: ['directorship'],
-    facts: [
-      'first_name',
-      'last_name',
-      'previous_names.first_name',
-      'previous_names.last_name',
-      'previous_names.has_one_name',
-      'dob',
-    ],
+    facts: [...nameFacts, 'dob'],
   },
   // Its terms allow 600 calls in five minutes.
   limits: { timeoutMs: 10_000, rate: { calls: 600, seconds: 300 }, answersWithinHours: 1, costPence: 0 },

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
+import { nameFacts } from '../shared/name-facts.ts';
 import { personIn } from '../shared/person-facts.ts';
 import { DriverData, drivingLicenceOutcome } from './driver-data-map.ts';
 
@@ -16,17 +17,7 @@ export const drivingLicence = {
     types: ['driving_licence:gb_mandate_add'],
     countries: ['GBR'],
     isAuthority: true,
-    facts: [
-      ...([
-        'first_name',
-        'last_name',
-        'previous_names.first_name',
-        'previous_names.last_name',
-        'previous_names.has_one_name',
-        'dob',
-      ] as const),
-      'id_numbers[driving_licence].value',
-    ],
+    facts: [...nameFacts, 'dob', 'id_numbers[driving_licence].value'],
   },
   limits: { timeoutMs: 15_000, rate: { calls: 60, seconds: 60 }, answersWithinHours: 1, costPence: 0 },
 } as const;

@@ -6,6 +6,7 @@ import type { Outcome } from '../../features/reports/report-rules.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
+import { nameFacts } from '../shared/name-facts.ts';
 import { personIn } from '../shared/person-facts.ts';
 
 export const watchman = {
@@ -15,14 +16,7 @@ export const watchman = {
     calls: 'without_key',
     results: ['clear', 'unidentified'],
     types: ['sanctions'],
-    facts: [
-      'first_name',
-      'last_name',
-      'previous_names.first_name',
-      'previous_names.last_name',
-      'previous_names.has_one_name',
-      'dob',
-    ],
+    facts: [...nameFacts, 'dob'],
     // It knows no public functions, which a report on sanctions is about as well.
     personDecides: true,
   },

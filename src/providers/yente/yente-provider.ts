@@ -9,6 +9,7 @@ import { fullName } from '../../lib/person-names.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
+import { nameFacts } from '../shared/name-facts.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
 
 export const yente = {
@@ -18,16 +19,7 @@ export const yente = {
     calls: 'with_key',
     results: ['clear', 'unidentified'],
     types: ['sanctions'],
-    facts: [
-      ...([
-        'first_name',
-        'last_name',
-        'previous_names.first_name',
-        'previous_names.last_name',
-        'previous_names.has_one_name',
-      ] as const),
-      ...(['dob', 'nationality', 'second_nationality', 'third_nationality'] as const),
-    ],
+    facts: [...nameFacts, ...(['dob', 'nationality', 'second_nationality', 'third_nationality'] as const)],
   },
   limits: { timeoutMs: 15_000, answersWithinHours: 1, costPence: 0 },
 } as const;
