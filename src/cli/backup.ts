@@ -9,8 +9,8 @@ import { recordBackup } from '../platform/backup/last-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { loadMasterKeys, MASTER_KEY_FILE } from '../platform/encryption/master-keys.ts';
 import { createLog } from '../platform/log.ts';
+import { programVersion } from '../platform/program-version.ts';
 import { runs } from './command.ts';
-import { programVersion } from './program-version.ts';
 
 /** In the order of docs/backups.md: no head and no row may name what was copied before it. */
 const ownServer = `The database of DATABASE_URL is backed up with the tools of its server. In this order:

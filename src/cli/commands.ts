@@ -1,6 +1,6 @@
 // Lists the commands of the command line, and loads and runs the requested one.
 import { Command, CommanderError } from 'commander';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '../platform/program-version.ts';
 
 /**
  * A command's summary, and the module with its options and action, which is loaded when the command is used, to keep

@@ -42,6 +42,7 @@ async function restore(settings: Settings, source: string, given: { readonly mas
     masterKeyText: setting === undefined ? text : undefined,
   });
   process.stdout.write(`Restored ${manifest.files.length} files into ${dataDir}: everything up to ${manifest.at}.
+Whoever was erased after that is here again: erase them anew, by the list of erasures that you keep (docs/backups.md).
 Sending is paused. Start the program and look at the data; nothing is sent meanwhile. To send what is due, stop the
 program, remove ${findPausedSending(dataDir)}, and start it again.
 `);

@@ -101,3 +101,14 @@ export async function discardJobs(db: Db, which: AskedJobs): Promise<string[]> {
       array(select j.id from graphile_worker.jobs j where ${asked(which)}))`);
   return rows.map(({ id }) => id);
 }
+
+export interface ScheduledJob {
+  readonly job: string;
+  /** Null of one that never began. */
+  readonly last: Date | null;
+}
+
+/** When each job that runs by the clock last began. */
+export const findSchedules = (db: Db): Promise<ScheduledJob[]> =>
+  db.rows<ScheduledJob>(sql`
+    select identifier as job, last_execution as last from graphile_worker._private_known_crontabs order by identifier`);

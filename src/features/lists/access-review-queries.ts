@@ -133,10 +133,10 @@ const roleTypes = sql`('user.created', 'desk_user.created', 'user.changed', 'des
 const invitedBy = sql`(
   select coalesce(d.name, u.name) from events e
   left join desk_users d on e.actor = 'user:' || d.id::text left join users u on e.actor = 'user:' || u.id::text
-  where e.resource_id = reviewed.id and e.detail ? 'now' and e.type in ${madeTypes} order by e.id limit 1)`;
+  where e.resource_id = reviewed.id::text and e.detail ? 'now' and e.type in ${madeTypes} order by e.id limit 1)`;
 const roleSince = sql`(
   select max(e.occurred_at) from events e
-  where e.resource_id = reviewed.id and e.detail ? 'now' and e.type in ${roleTypes} and e.detail->>'role' is not null)`;
+  where e.resource_id = reviewed.id::text and e.detail ? 'now' and e.type in ${roleTypes} and e.detail->>'role' is not null)`;
 
 /** The desk first, then by client and name. */
 export function findReviewedUsers(

@@ -27,6 +27,7 @@ import { deleteFilePage } from './erasure/delete-file-page.ts';
 import { erasePage } from './erasure/erase-page.ts';
 import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
+import { evidencePage } from './evidence/evidence-page.ts';
 import { figuresPage } from './figures/figures-page.ts';
 import { firstDaysPage } from './first-days/first-days.ts';
 import { formsPage } from './forms/forms-page.ts';
@@ -148,6 +149,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   loadInvoicePages(pages, ctx);
   supplierInvoicePages(pages, ctx);
   accessPage(pages, ctx);
+  evidencePage(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);
   requestPages(pages, ctx);

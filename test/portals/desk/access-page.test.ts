@@ -1,7 +1,7 @@
 // The review of access at the desk: everybody of the desk and of clients, with last sign-in, second factor and keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccount, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createAccount, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { listAccess } from '../../../src/features/lists/access-review-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -9,7 +9,11 @@ import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
-const desk = async (name: string, role: 'auditor' | 'screener', accounts: 'all' | readonly string[]) => {
+const desk = async (
+  name: string,
+  role: 'auditor' | 'data_protection' | 'screener',
+  accounts: 'all' | readonly string[],
+) => {
   const email = `${name.toLowerCase()}@access.test`;
   const id = await createDeskUser(ctx, 'system', { name, email, role, accounts });
   await createSignIn(ctx, 'system', { email, password });
@@ -125,28 +129,51 @@ test('the export of the review is a security event', async () => {
 });
 
 test('whoever reviewed the access records it with what was found, of all or of one client', async () => {
+  const reviewer = await signedInVisitor(portal, (await desk('Dot', 'data_protection', 'all')).email);
   const page = async (query = '') => (await auditor.get(`/desk/access${query}`)).body;
   assert.match(await page(), /No review is recorded/);
-  const answer = await auditor.submit('/desk/access', '/desk/access', {});
+  const answer = await reviewer.submit('/desk/access', '/desk/access', {});
   assert.equal(answer.headers.location, '/desk/access?done=recorded');
   assert.match(
     await page('?done=recorded'),
-    /The review is recorded[\s\S]*Last reviewed on <?[\s\S]* by Ada. May sign in: \d+;.* Disabled: 1\./,
+    /The review is recorded[\s\S]*Last reviewed on <?[\s\S]* by Dot. May sign in: \d+;.* Disabled: 1\./,
   );
   const ofOther = `/desk/access?account=${otherId}`;
   assert.match(await page(`?account=${otherId}`), /No review of this client is recorded/);
-  await auditor.submit(ofOther, '/desk/access', { account: otherId });
-  assert.match(await page(`?account=${otherId}`), /by Ada. May sign in: 1; .* Disabled: 0\./);
+  await reviewer.submit(ofOther, '/desk/access', { account: otherId });
+  assert.match(await page(`?account=${otherId}`), /by Dot. May sign in: 1; .* Disabled: 0\./);
   assert.match(
     (await auditor.get('/desk/security?type=access.reviewed')).body,
     /Reviewed who has access: 1 may sign in/,
   );
   const none = { account: ctx.newId() };
-  assert.equal((await auditor.submit('/desk/access', '/desk/access', none)).status, 400, 'there is no such account');
+  assert.equal((await reviewer.submit('/desk/access', '/desk/access', none)).status, 400, 'there is no such account');
+  assert.doesNotMatch(await page(), /Record that you reviewed/, 'who audits the reviews makes none');
+  assert.equal((await auditor.submit('/desk/security', '/desk/access', {})).status, 403);
+});
+
+test('the list says since when each has their role and who invited them', async () => {
+  const by = { actor: `user:${screener.id}`, permissions: ['manage_users'] } as const;
+  const email = 'fay@access.test';
+  const { id } = await createUser(ctx, by, accountId, { name: 'Fay', email, role: 'standard' });
+  await changeUser(ctx, 'system', accountId, { id, role: 'read_only' });
+  const row = (await rowsOf()).get(email)!;
+  assert.deepEqual([row[12], row[13]!.slice(0, 10)], ['Sid', ctx.now().toISOString().slice(0, 10)]);
+  assert.match((await auditor.get('/desk/access')).body, /Read only[\s\S]{0,80}since [^<]*by Sid/);
+  assert.match((await auditor.get('/desk/security?type=role.changed')).body, /Fay, until then standard, now read only/);
+  assert.match((await auditor.get(`/desk/accounts/${accountId}/history`)).body, /Role: Standard, now Read only/);
+});
+
+test('the evidence of controls has the audit trail, backup, keys and what deletes, for who reads the audit trail', async () => {
+  const { body } = await auditor.get('/desk/evidence');
+  for (const said of ['Last found valid', 'Signed heads', 'Last backup', 'Keys of accounts', 'What deletes data'])
+    assert.ok(body.includes(said), said);
+  const other = await signedInVisitor(portal, 'noa@access.test');
+  assert.equal((await other.get('/desk/evidence')).status, 403);
 });
 
 test('who sees some accounts alone reviews one of them at a time', async () => {
-  const { email } = await desk('Bea', 'auditor', [accountId]);
+  const { email } = await desk('Bea', 'data_protection', [accountId]);
   const narrow = await signedInVisitor(portal, email);
   const { body } = await narrow.get('/desk/access');
   assert.match(body, /Choose an account to record/);

@@ -55,6 +55,8 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
     'Reads orders, results, accounts, requests about data, sub-processors, figures, security events and the audit trail; decides and changes nothing. Not the directory, the texts, and the people of the desk: who has access stands under Access.',
 };
 
+const oversees: readonly DeskRole[] = ['data_protection', 'auditor'];
+
 const deskRoles = Object.keys(roles.desk) as DeskRole[];
 
 type Person = Awaited<ReturnType<typeof listDeskUsers>>[number];
@@ -258,7 +260,11 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
       const undelivered = await undeliveredToUsers(ctx, authorityOf(user), null, ids);
       const worksFor = (person: Person) => {
         const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);
-        return [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
+        const works = [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
+        if (!oversees.includes(person.role)) return works;
+        // Whoever oversees the company is asked about every client, and an account that was made later is easily missed.
+        const not = accounts.filter(({ id }) => !person.accounts.includes(id)).map(({ name }) => name);
+        return not.length === 0 ? works : `${works}; not: ${not.join(', ')}`;
       };
       return renderPage(request, reply, 'desk/people/people.njk', {
         title: 'People of the desk',
