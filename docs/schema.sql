@@ -812,7 +812,7 @@ COMMENT ON COLUMN client_decisions.although_disputed IS 'The candidate said at t
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 COMMENT ON COLUMN client_decisions.proposed_by IS 'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
 COMMENT ON COLUMN client_decisions.sealed_assessment IS 'The risk assessment, encrypted with the applicant''s key; null if none was made.';
-CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, check_id, id, decision, although_disputed, decided_by, decided_at, proposed_by OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE closing_day_versions (
   id uuid NOT NULL,
@@ -1003,7 +1003,7 @@ COMMENT ON COLUMN decision_proposals.sealed_told IS 'What the candidate is told 
 COMMENT ON COLUMN decision_proposals.sealed_assessment IS 'The risk assessment, encrypted with the applicant''s key; null if none was made.';
 COMMENT ON COLUMN decision_proposals.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 COMMENT ON COLUMN decision_proposals.proposed_by IS 'In the form of events.actor.';
-CREATE TRIGGER decision_proposals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.decision_proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER decision_proposals_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, check_id, id, decision, although_disputed, proposed_by, proposed_at OR TRUNCATE ON public.decision_proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE decision_returns (
   account_id uuid NOT NULL,
@@ -1019,7 +1019,7 @@ CREATE TABLE decision_returns (
 COMMENT ON TABLE decision_returns IS 'Proposals that another person sent back, or who proposed them took back.';
 COMMENT ON COLUMN decision_returns.sealed_reason IS 'Encrypted with the applicant''s key; null if who proposed it took it back without one.';
 COMMENT ON COLUMN decision_returns.returned_by IS 'In the form of events.actor.';
-CREATE TRIGGER decision_returns_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.decision_returns FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER decision_returns_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, check_id, proposal_id, returned_by, returned_at OR TRUNCATE ON public.decision_returns FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,
@@ -1433,7 +1433,7 @@ CREATE TABLE hearing_answers (
 );
 COMMENT ON TABLE hearing_answers IS 'What the candidate says, until the client has decided.';
 COMMENT ON COLUMN hearing_answers.sealed_text IS 'Encrypted with the applicant''s key.';
-CREATE TRIGGER hearing_answers_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hearing_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER hearing_answers_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, check_id, hearing_id, id, answered_at OR TRUNCATE ON public.hearing_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE hearings (
   account_id uuid NOT NULL,
@@ -1451,7 +1451,7 @@ COMMENT ON TABLE hearings IS 'What a client asked a candidate before it decides 
 COMMENT ON COLUMN hearings.sealed_words IS 'What the candidate is asked, encrypted with their key.';
 COMMENT ON COLUMN hearings.answer_by IS 'The last day for the answer, as the candidate was told it.';
 COMMENT ON COLUMN hearings.asked_by IS 'In the form of events.actor.';
-CREATE TRIGGER hearings_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hearings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER hearings_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, check_id, id, answer_by, asked_by, asked_at OR TRUNCATE ON public.hearings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,

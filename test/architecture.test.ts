@@ -86,6 +86,8 @@ const acrossAccounts = {
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
   'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
   'src/features/housekeeping/operator-queries.ts:findOperatorFigures': 'counts for the operator, of all accounts',
+  'src/features/events/evidence-queries.ts:findKeyFacts': 'counts for auditors, of all accounts',
+  'src/features/events/evidence-queries.ts:countChained': 'the chain is one of all accounts',
   'src/features/invoices/volume-part-queries.ts:isCreditedWhole': 'of one order, which names its account',
   'src/features/invoices/volume-part-queries.ts:partsOf': 'of one report, which names its account',
   'src/features/lists/charge-queries.ts:laterPrice': 'a part of statements that found the charges',

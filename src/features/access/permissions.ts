@@ -102,6 +102,8 @@ export const permissions = [
   /** Breaches of personal data, and what became known of them. */
   'record_breaches',
   'read_security_events',
+  /** To record that access was reviewed: who audits the reviews makes none. */
+  'review_access',
   'read_accounts',
   /** The mails that did not arrive, with the names of candidates. */
   'read_mails',
@@ -240,7 +242,15 @@ export const roles = {
       ...reviewer,
       ...['read_figures', 'order_for_clients', 'plan_starts', 'decide_restrictions', 'manage_suppliers'],
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
-      ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
+      ...[
+        'review_access',
+        'read_accounts',
+        'read_mails',
+        'manage_accounts',
+        'manage_agreements',
+        'read_charges',
+        'manage_users',
+      ],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
       ...['manage_result_rules', 'manage_working_days', 'manage_notices', 'manage_quality'],
       ...['arrange_work', 'check_supplier_invoices', 'manage_invoicing'],
@@ -249,7 +259,7 @@ export const roles = {
     data_protection: [
       ...['sign_in', 'read_reports', 'read_results', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'read_team', 'write_notes', 'ask_restrictions', 'decide_restrictions'],
-      ...['erase_applicants', 'read_erasures', 'read_suppliers'],
+      ...['erase_applicants', 'read_erasures', 'read_suppliers', 'review_access'],
     ],
     /** Prices, charges and invoices, whether a client may order, and no candidate. */
     finance: [

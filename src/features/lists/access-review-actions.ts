@@ -1,7 +1,7 @@
 // Lists and exports who has access for those who review it, and records that they did.
 import type { Authority, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type Asker, askerMay, demand } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   type AccessAsked,
@@ -84,17 +84,13 @@ export function readLastReview(
   return findLastReview(ctx.db, accountId ?? null);
 }
 
-/** Who audits the reviews makes none. */
-export const mayRecordReview = ({ by }: AccessReview): boolean =>
-  askerMay(by, 'manage_desk_users') || askerMay(by, 'record_breaches');
-
 /** Records that somebody looked through all whom the review names, with how many it found. Refuses with `not_permitted`. */
 export async function recordAccessReview(
   ctx: Reviewing & Parameters<typeof recordSecurityEvent>[0],
   review: AccessReview & { readonly by: Authority },
 ): Promise<void> {
   const { by, accounts, accountId } = review;
-  if (!mayRecordReview(review)) throw new Refusal('not_permitted');
+  demand(by, 'review_access');
   const asked = askedOf(ctx, { ...review, only: undefined });
   const isKnown =
     accountId === undefined || (await findDeskAccounts(ctx.db, accounts)).some(({ id }) => id === accountId);

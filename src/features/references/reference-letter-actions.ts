@@ -1,6 +1,7 @@
 // The letters of a referee: which of them are sent, and taking one away, before and after it was sent.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
 import { discardFilesOf } from '../attachments/unsent-file-actions.ts';
@@ -10,8 +11,10 @@ import type { LockedReference } from './reference-move-actions.ts';
 type Referee = Caller & OrderScope;
 
 /** All that the referee added, and did not take away at once. */
-export const ownLetters = async (ctx: Ctx, caller: Referee, orderId: number): Promise<Attachment[]> =>
-  (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === caller.actor);
+export async function ownLetters(ctx: Ctx, caller: Referee, orderId: number): Promise<Attachment[]> {
+  demand(caller, 'give_references', 'ask_references');
+  return (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === caller.actor);
+}
 
 /** Until they are sent, the letters that were added in a correction are not at the desk. */
 export const isSentLetter = ({ createdAt }: Pick<Attachment, 'createdAt'>, repliedAt: Date | null): boolean =>

@@ -160,7 +160,7 @@ test('the list says since when each has their role and who invited them', async 
   const row = (await rowsOf()).get(email)!;
   assert.deepEqual([row[12], row[13]!.slice(0, 10)], ['Sid', ctx.now().toISOString().slice(0, 10)]);
   assert.match((await auditor.get('/desk/access')).body, /Read only[\s\S]{0,80}since [^<]*by Sid/);
-  assert.match((await auditor.get('/desk/security?type=role.changed')).body, /Fay, until then standard, now read only/);
+  assert.match((await auditor.get('/desk/security?type=role.changed')).body, /now read only, until then standard, Fay/);
   assert.match((await auditor.get(`/desk/accounts/${accountId}/history`)).body, /Role: Standard, now Read only/);
 });
 

@@ -71,6 +71,7 @@ const meanings: Readonly<Record<Permission, string>> = {
     'see what people ask about their data, who is due for erasure, whose data are kept or restricted, and who was erased',
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',
+  review_access: 'record that they reviewed who has access',
   read_accounts: 'see accounts with their agreements, users, keys and settings, and the list of sub-processors',
   read_mails: 'see the mails that did not arrive, with the names of candidates',
   manage_accounts: 'create and change accounts, subsidiaries and providers',

@@ -2,12 +2,11 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import {
   exportAccess,
   isWhole,
   listAccess,
-  mayRecordReview,
   quietDaysOf,
   type RecordedReview,
   type ReviewedUser,
@@ -105,7 +104,7 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/access/access.njk', {
       title: 'Who has access',
       done: noticeIn(request, { recorded: 'The review is recorded.' }),
-      mayRecord: mayRecordReview(review),
+      mayRecord: mayDo(user, 'review_access'),
       isWhole: isWhole(review),
       account: query.account,
       last: last && { at: last.at, by: last.by_name, found: foundIn(ctx, last) },
@@ -137,7 +136,7 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     ),
   );
 
-  pages.post(path, { permission }, async (request: FormRequest, reply, user) => {
+  pages.post(path, { permission: 'review_access' }, async (request: FormRequest, reply, user) => {
     const { account } = readQuery(request.body ?? {});
     await recordAccessReview(ctx, reviewOf(user, { only: undefined, account }));
     return reply.redirect(listHref(path, listParameters({ account, done: 'recorded' })), 303);
