@@ -102,7 +102,6 @@ export const permissions = [
   /** Breaches of personal data, and what became known of them. */
   'record_breaches',
   'read_security_events',
-  /** To record that access was reviewed: who audits the reviews makes none. */
   'review_access',
   'read_accounts',
   /** The mails that did not arrive, with the names of candidates. */
