@@ -8,6 +8,7 @@ import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-i
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
 import { assignmentCrontab, assignmentJobs } from './features/assignments/assignment-jobs.ts';
 import { SEND_LOST_LINKS, sendLostLinksJob } from './features/candidate-form/lost-link-actions.ts';
+import { contractCrontab, contractJobs } from './features/client-care/contract-jobs.ts';
 import { closingCrontab, closingJobs } from './features/closings/closing-jobs.ts';
 import { dueRequestCrontab, dueRequestJobs } from './features/data-requests/data-request-due-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
@@ -92,6 +93,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...reminderJobs(ctx),
       ...startJobs(ctx),
       ...deskMailJobs(ctx),
+      ...contractJobs(ctx),
       ...assignmentJobs(ctx),
       ...sampleJobs(ctx),
       ...dueRequestJobs(ctx),
@@ -119,6 +121,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       reminderCrontab,
       startCrontab,
       deskMailCrontab,
+      contractCrontab,
       assignmentCrontab,
       sampleCrontab,
       dueRequestCrontab,

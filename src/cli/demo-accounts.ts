@@ -255,6 +255,12 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
     const people = await listDeskUsers(tx, 'system');
     for (const { id } of people) await changeDeskUser(tx, 'system', id, { accounts: ids });
     const keeper = people.find(({ email }) => email === emails.desk)!;
+    const today = ukDateOf(ctx.now());
+    for (const [at, id] of ids.entries())
+      await changeAccountSettings(tx, 'system', id, {
+        ...{ accountManager: keeper.id, contractNoticeDays: 30 },
+        ...{ contractStart: addDays(today, 75 - 365 + 200 * at), contractEnd: addDays(today, 75 + 200 * at) },
+      });
     await makeStandard(tx, { actor: `user:${keeper.id}`, permissions: roles.desk.administrator }, first.id);
   });
 }

@@ -108,6 +108,8 @@ export const permissions = [
   'read_mails',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
+  /** To have clients of their own, whom they look after: the first page shows them. */
+  'look_after_clients',
   /** Of the settings of an account those of its charges and invoices: how it is billed, and whether it may order. */
   'manage_invoicing',
   /** What an account may order: report types, prices, packages, groups and job roles. */
@@ -225,7 +227,7 @@ export const roles = {
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
       ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
-      ...['manage_invoicing', 'manage_users', 'manage_keys'],
+      ...['manage_invoicing', 'look_after_clients', 'manage_users', 'manage_keys'],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',

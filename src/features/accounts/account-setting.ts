@@ -1,12 +1,14 @@
 // The kinds of settings of an account, how each is typed, and how it is judged.
 import { colourFault } from '../../lib/brand-colour.ts';
-import { isMonthText } from '../../lib/dates.ts';
+import { isMonthText, isoDayOf, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { typedPrice } from '../../lib/money.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import type { Permission } from '../access/permissions.ts';
 
 /** The headings under which settings stand, in their order. */
 export const settingGroups = {
+  contract: 'Contract and account manager',
   brand: 'Brand and contact',
   words: 'Words of the client',
   privacy: 'Privacy notice',
@@ -72,6 +74,20 @@ interface MonthSetting {
   readonly default: '';
 }
 
+interface DaySetting {
+  /** `yyyy-mm-dd` */
+  readonly kind: 'day';
+  /** Empty for none. */
+  readonly default: '';
+}
+
+interface PersonSetting {
+  /** The id of somebody of the desk. */
+  readonly kind: 'person';
+  /** Empty for nobody. */
+  readonly default: '';
+}
+
 interface OneLineSetting {
   readonly kind: 'text';
   /** Empty for none. */
@@ -99,6 +115,8 @@ export type SettingKind =
   | WebAddressSetting
   | DayListSetting
   | MonthSetting
+  | DaySetting
+  | PersonSetting
   | TextSetting;
 
 const longestWait = 365;
@@ -173,6 +191,12 @@ export function settingFault(setting: SettingKind, value: unknown): string | und
     return value === '' || (typeof value === 'string' && isMonthText(value))
       ? undefined
       : 'must be a month such as 2027-01, or empty';
+  if (setting.kind === 'day')
+    return value === '' || (typeof value === 'string' && parseDate(value) === value)
+      ? undefined
+      : 'must be a day such as 2027-03-31, or empty';
+  if (setting.kind === 'person')
+    return value === '' || (typeof value === 'string' && isUuid(value)) ? undefined : 'must be somebody of the desk';
   if (setting.kind === 'text' || setting.kind === 'lines') return textFault(setting, value);
   if (setting.kind === 'pounds') return poundsFault(setting, value);
   const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
@@ -190,6 +214,8 @@ export const linesIn = (text: string): string[] =>
 export function typedSetting(setting: SettingKind, text: string): unknown {
   if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
   if (setting.kind === 'web_address' || setting.kind === 'text' || setting.kind === 'month') return text;
+  if (setting.kind === 'person') return text;
+  if (setting.kind === 'day') return isoDayOf(text);
   if (setting.kind === 'lines') return linesIn(text).join('\n');
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   if (setting.kind === 'pounds') {
@@ -207,8 +233,8 @@ export const settingText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : isWithPence(value) ? value.toFixed(2) : String(value);
 
 /**
- * Whether an event may keep its values: an email address or a free text may name somebody, and events stay when people
+ * Whether an event may keep its values: the id of a person says nothing to a reader, and an email address or a free text may name somebody, and events stay when people
  * are erased.
  */
 export const isKeptInEvents = ({ kind }: SettingKind): boolean =>
-  kind !== 'email' && kind !== 'text' && kind !== 'lines';
+  kind !== 'person' && kind !== 'email' && kind !== 'text' && kind !== 'lines';

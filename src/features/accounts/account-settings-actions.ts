@@ -23,6 +23,7 @@ import {
 import { approvalSettings, strictestApproval } from './approval-settings.ts';
 import { recordChange } from './authority-events.ts';
 import { settingsOfClosed } from './closing.ts';
+import { findAccountManagers } from './contract-queries.ts';
 import { findStateNow } from './old-row-queries.ts';
 import { areAccountsAsLeft } from './user-row-actions.ts';
 
@@ -176,6 +177,15 @@ function mergeAndRecord(
     for (const [name, value] of Object.entries(settingsOfClosed))
       if (isClosed && Object.hasOwn(change, name) && change[name] !== value)
         problems.add(name, `is ${value === false ? 'no' : value} while the account is closed`);
+    problems.refuse('invalid_fields');
+    for (const [name, value] of Object.entries(change))
+      if (
+        accountSettings[name as AccountSettingName].kind === 'person' &&
+        value !== '' &&
+        value !== before[name as AccountSettingName]
+      )
+        if (!(await findAccountManagers(tx.db, accountId, 'system')).some(({ id }) => id === value))
+          problems.add(name, 'must be an account manager who sees this account');
     problems.refuse('invalid_fields');
     missingBeside({ ...before, ...change }, change).refuse('invalid_fields');
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');

@@ -3,6 +3,7 @@ import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 import { accountingSettings } from './accounting-settings.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
+import { contractSettings } from './contract-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { invoiceSettings } from './invoice-settings.ts';
@@ -28,6 +29,7 @@ export type AccountSetting = SettingKind & {
 };
 
 export const accountSettings = {
+  ...contractSettings,
   brandColour: {
     group: 'brand',
     isOwn: true,
@@ -285,7 +287,9 @@ export const groupedSettings = Object.entries(settingGroups).map(([group, headin
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' | 'email' | 'web_address' | 'day_list' | 'month' | 'text' | 'lines' }
+  : Entry extends {
+        readonly kind: 'colour' | 'email' | 'web_address' | 'day_list' | 'month' | 'day' | 'person' | 'text' | 'lines';
+      }
     ? string
     : number;
 

@@ -18,6 +18,7 @@ import {
   problemReceivedWords,
 } from './candidate-news-words.ts';
 import { type ChosenMails, chosenMailWords } from './chosen-mail-words.ts';
+import { type ContractMail, contractWords } from './contract-words.ts';
 import {
   type DataRequestMail,
   dataRequestWords,
@@ -108,6 +109,7 @@ export interface EmailTemplates
   readonly data_request: DataRequestMail;
   /** To the desk. */
   readonly data_requests_due: RequestsDueMail;
+  readonly contract_ending: ContractMail;
   readonly desk_morning: MorningMail;
   readonly desk_week: FiguresMail;
   readonly desk_month: FiguresMail;
@@ -285,6 +287,7 @@ const words: {
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,
+  contract_ending: contractWords,
   desk_morning: morningWords,
   desk_week: figuresWords,
   desk_month: figuresWords,

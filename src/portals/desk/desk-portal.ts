@@ -38,6 +38,7 @@ import { maintenancePages } from './maintenance/maintenance-pages.ts';
 import { manyPages } from './many/many-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
+import { myClientsPage } from './my-clients/my-clients-page.ts';
 import { orderListPage } from './order-list/order-list-page.ts';
 import { orderPages } from './orders/order-page.ts';
 import { ownMailsPage } from './own-mails/own-mails-page.ts';
@@ -90,6 +91,7 @@ import { workingDaysPages } from './working-days/working-days-pages.ts';
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options: AccountsOptions): void {
   const pages = shell.pagesOf(app, 'desk');
+  myClientsPage(pages, ctx);
   queuePage(pages, ctx);
   queueFile(pages, ctx);
   firstDaysPage(pages);

@@ -101,6 +101,7 @@ test('the command line may do what every one of its pages demands', async () => 
 
 /** Of pages for whoever connects a program, which others find under their account. */
 const menuFor: Readonly<Record<string, readonly Permission[]>> = {
+  '/desk/my-clients': ['look_after_clients'],
   '/portal/webhooks': ['manage_keys'],
   '/portal/requests': ['manage_keys'],
 };

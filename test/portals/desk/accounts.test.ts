@@ -28,6 +28,7 @@ import {
   listSubsidiaries,
 } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { contractJobs } from '../../../src/features/client-care/contract-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
@@ -51,6 +52,7 @@ import { reportTypeById } from '../../../src/features/report-types/report-type-r
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import { standardIds, standards } from '../../../src/features/report-types/standards.ts';
 import { defaultBrandColour } from '../../../src/lib/brand-colour.ts';
+import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -872,6 +874,39 @@ test('new orders are stopped with a reason and accepted again, the pages say sin
   assert.doesNotMatch((await manager.get('/desk/accounts')).body, /Orders stopped/);
   const { acceptOrders, stopReason } = await readAccountSettings(ctx, accountId);
   assert.deepEqual([acceptOrders, stopReason, (await told()).length], [true, '', mailed]);
+});
+
+test('an account manager begins with the clients that they look after, and is told of a contract that ends', async () => {
+  const settings = `${path}/settings`;
+  const { id: managerId } = (await listDeskUsers(ctx, 'system')).find(({ name }) => name === 'manager')!;
+  const mine = '/desk/my-clients';
+  assert.equal(location(await manager.get('/')), mine);
+  assert.match((await manager.get(mine)).body, /You look after no client yet/);
+  const nobody = await manager.submit(settings, settings, { accountManager: ctx.newId() });
+  assert.match(nobody.body, /must be an account manager who sees this account/);
+  const contractEnd = addDays(ukDateOf(ctx.now()), 60);
+  const wrong = await manager.submit(settings, settings, { contractEnd: '31 February' });
+  assert.match(wrong.body, /must be a day such as/);
+  await manager.submit(settings, settings, { accountManager: managerId, contractEnd, contractNoticeDays: '30' });
+  const { body } = await manager.get(mine);
+  assert.match(body, /Acme Care[\s\S]*Contract ends in 60 days, on [^<]*; notice by/);
+  assert.doesNotMatch(body, /Granted Ltd/);
+  assert.equal((await auditor.get(mine)).status, 403);
+  const administratorEmail = 'reads.agreement@acme.test';
+  const person = { name: 'Ada Reads', email: administratorEmail, role: 'administrator' } as const;
+  await createUser(ctx, 'system', accountId, person);
+  await createSignIn(ctx, 'system', { email: administratorEmail, password });
+  const client = await signedInVisitor(portal, administratorEmail);
+  assert.match((await client.get('/portal/agreement')).body, /Account manager[\s\S]*manager, manager@desk\.test/);
+
+  const jobs = contractJobs(ctx);
+  await jobs.tell_contract_ends({});
+  const [job, ...others] = await ctx.db.rows<{ payload: Record<string, unknown> }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'mail_contract_end'`,
+  );
+  assert.deepEqual([job!.payload, others.length], [{ userId: managerId, accountId }, 0]);
+  await manager.submit(settings, settings, { accountManager: '', contractEnd: '', contractNoticeDays: '0' });
 });
 
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {

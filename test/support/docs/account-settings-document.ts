@@ -12,6 +12,8 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'email') return 'an email address, or empty';
   if (setting.kind === 'web_address') return 'a web address that begins with `https://`, or empty';
   if (setting.kind === 'day_list') return 'whole numbers of days from 1 to 365, with commas between them';
+  if (setting.kind === 'day') return 'a day such as `2027-03-31`, or empty';
+  if (setting.kind === 'person') return 'the id of an account manager of the desk, or empty';
   if (setting.kind === 'month') return 'a month such as `2027-01`, or empty';
   if (setting.kind === 'text') return `text of at most ${setting.most} characters`;
   if (setting.kind === 'lines') return `lines of text, at most ${setting.most} characters`;

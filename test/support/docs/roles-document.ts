@@ -75,6 +75,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_accounts: 'see accounts with their agreements, users, keys and settings, and the list of sub-processors',
   read_mails: 'see the mails that did not arrive, with the names of candidates',
   manage_accounts: 'create and change accounts, subsidiaries and providers',
+  look_after_clients: 'begin with the clients that they look after',
   manage_invoicing: 'change how an account is charged and invoiced, and stop and accept its orders',
   manage_agreements: 'agree report types, prices, packages, groups and job roles',
   manage_result_rules: 'set the rules by which results are graded',

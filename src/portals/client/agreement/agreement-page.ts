@@ -2,7 +2,7 @@
 // administrators change the settings that are theirs.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
 import {
@@ -16,6 +16,7 @@ import {
   demandOwnSecondFactor,
   readAccountSettings,
 } from '../../../features/accounts/account-settings-actions.ts';
+import { findAccountManagers } from '../../../features/accounts/contract-queries.ts';
 import { readVolumes } from '../../../features/invoices/past-month-actions.ts';
 import { type Orderable, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
 import { listAgreedJobRoles } from '../../../features/report-types/agreement-actions.ts';
@@ -127,11 +128,17 @@ const accessOf = (name: keyof typeof accountSettings) => (accountSettings[name] 
 async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
   const values = await readAccountSettings(ctx, user.accountId);
   const isOwn = mayChange(user);
+  const managers = await findAccountManagers(ctx.db, user.accountId, authorityOf(user));
   const grouped = (isWanted: (name: keyof typeof accountSettings) => boolean) =>
     groupedSettings
       .map(({ heading, names }) => ({
         heading,
-        settings: settingInputs(names.filter(isWanted), (name) => shown.typed?.[name] ?? settingText(values[name])),
+        settings: settingInputs(
+          names.filter(isWanted),
+          (name) => shown.typed?.[name] ?? settingText(values[name]),
+          undefined,
+          managers,
+        ),
       }))
       .filter(({ settings }) => settings.length > 0);
   return {

@@ -48,6 +48,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
       stopText: stops.has(row.id) ? stopText(stops.get(row.id)!) : undefined,
       closingTag: row.closing ? closingTag(row.closing) : undefined,
     })),
+    mineHref: mayDo(user, 'manage_accounts') ? '/desk/my-clients' : undefined,
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
     pricesHref: mayDo(user, 'manage_agreements') ? changePricePath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,

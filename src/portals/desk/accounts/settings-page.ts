@@ -14,6 +14,7 @@ import {
   readAccountSettings,
   settingProblems,
 } from '../../../features/accounts/account-settings-actions.ts';
+import { findAccountManagers } from '../../../features/accounts/contract-queries.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
 import { settingsOfStop } from '../../../features/lists/order-stop-actions.ts';
@@ -81,6 +82,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown = {}) {
     const values = await readAccountSettings(ctx, opened.account.id);
     const logo = await readLogo(ctx, opened.account.id);
+    const managers = await findAccountManagers(ctx.db, opened.account.id, opened.by);
     const agreed = await listAvailableTypes(ctx, opened.account.id);
     const copied = await accountsToCopy(ctx, opened);
     const standard = copied.find(({ isStandard }) => isStandard);
@@ -99,7 +101,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
         mayChange: mayDo(opened.user, permissionOfGroup(group)),
         ...{ id: group, heading, isSaved: shown.errors === undefined && asked(request, 'saved') === group },
         stopHref: group === 'charges' && !opened.account.is_standard ? `${opened.path}${orderStopPath}` : undefined,
-        settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared),
+        settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared, managers),
       })),
     });
   }

@@ -76,6 +76,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
   data_requests_due: 'Requests about data that are due',
+  contract_ending: 'The end of a contract',
   desk_morning: 'The work of a morning',
   desk_week: 'The figures of a week',
   desk_month: 'The figures of a month',

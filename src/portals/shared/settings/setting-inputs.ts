@@ -9,6 +9,7 @@ import {
 } from '../../../features/accounts/account-settings.ts';
 import type { FieldWords } from '../field-words.ts';
 import { typed } from '../form-fields.ts';
+import { britishDate } from '../page-filters.ts';
 import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 
 const unitOf = (setting: AccountSetting): string | undefined =>
@@ -24,6 +25,8 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     web_address: undefined,
     day_list: 'days',
     month: undefined,
+    day: undefined,
+    person: undefined,
     text: undefined,
     lines: undefined,
   })[setting.kind];
@@ -36,9 +39,23 @@ export function valueText(setting: AccountSetting, value: unknown): string {
   return unit === undefined ? text : unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
 
+/** Somebody of the desk who may be chosen, with the words that name them. */
+export interface Choosable {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const personText = (people: readonly Choosable[], id: string): string => {
+  const person = people.find((one) => one.id === id);
+  return person === undefined ? 'Somebody who works here no more' : `${person.name}, ${person.email}`;
+};
+
 /** What people read who do not change it. */
-function readText(setting: AccountSetting, text: string): string {
+function readText(setting: AccountSetting, text: string, people: readonly Choosable[] = []): string {
   if (text === '') return '–';
+  if (setting.kind === 'day') return britishDate(text);
+  if (setting.kind === 'person') return personText(people, text);
   const zero = 'zero' in setting && text === '0' ? setting.zero : undefined;
   return zero ?? [text, unitOf(setting) ?? ''].join(' ').trim();
 }
@@ -63,17 +80,19 @@ function comparedOf(name: AccountSettingName, { own, standard }: Compared) {
   return { asStandard: `Its own; the house standard: ${there}`, differs: true };
 }
 
-/** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
+/** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed @param people who may look after the account */
 export const settingInputs = (
   names: readonly AccountSettingName[],
   textOf: (name: AccountSettingName) => string,
   compared?: Compared,
+  people: readonly Choosable[] = [],
 ) =>
   names.map((name) => ({
     name,
     ...accountSettings[name],
     value: textOf(name),
-    readText: readText(accountSettings[name], textOf(name)),
+    readText: readText(accountSettings[name], textOf(name), people),
+    people: people.map(({ id, name: text }) => ({ value: id, text, selected: id === textOf(name) })),
     unit: unitOf(accountSettings[name]),
     // What a new account is suggested to have says more than what it has if nobody decides.
     ...(compared !== undefined && settingsOfStandard.includes(name)
