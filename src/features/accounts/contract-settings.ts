@@ -9,7 +9,7 @@ export const contractSettings = {
     kind: 'person',
     default: '',
     label: 'Account manager',
-    hint: 'Who of us the client turns to. It is among their clients, on their first page.',
+    hint: 'The client reads their name and address, and is among the clients on their first page.',
   },
   accountDeputy: {
     group: 'contract',
@@ -18,7 +18,7 @@ export const contractSettings = {
     kind: 'person',
     default: '',
     label: 'Deputy of the account manager',
-    hint: 'Has the client on their first page, too.',
+    hint: 'Named to the client, who is on their first page, too.',
   },
   contractStart: {
     group: 'contract',

@@ -187,7 +187,7 @@ export function changeAgreements(
       const [was, is] = [before.get(id), after.get(id)!];
       return was !== undefined && areSameTerms(was, is) ? [] : [{ type: is.type, before: was, after: is }];
     });
-    if (changed.length > 0) await storeSwitchedOn(tx, by, accountId, { report_types: changed.map(rowOfChange) });
+    if (changed.length > 0) await storeSwitchedOn(tx, by, accountId, { report_types: changed.map(detailOfChange) });
     const off = ended.filter(({ id }) => before.has(id));
     if (off.length > 0) await switchOffTypes(tx, by, accountId, off);
     return [...changed, ...off.map((type) => ({ type, before: before.get(type.id), after: undefined }))];
@@ -197,6 +197,14 @@ export function changeAgreements(
 const rowOfChange = ({ type, after }: AgreementChange): AgreedType => ({
   report_type_id: type.id,
   ...rowOfTerms(givenTerms(after!)),
+});
+
+/** With the price and the fee that the type had, for the history. */
+const detailOfChange = (change: AgreementChange) => ({
+  ...rowOfChange(change),
+  ...(change.before && {
+    before: { price_pence: change.before.pricePence, fee_pence: change.before.feePence },
+  }),
 });
 
 const rowsOf = (template: TemplateId): AgreedType[] =>

@@ -9,7 +9,7 @@ import { eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
-import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { changeAgreements, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { planOf, used } from '../../support/plans.ts';
@@ -20,7 +20,7 @@ const { ctx, accountId } = portal;
 const administrator = await signedInVisitor(portal, deskEmail);
 const by = {
   actor: `user:${portal.deskUserId}`,
-  permissions: ['manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
+  permissions: ['manage_accounts', 'manage_invoicing', 'manage_agreements', 'manage_users', 'manage_keys'],
 } as const;
 const page = `/desk/accounts/${accountId}/history`;
 
@@ -46,6 +46,10 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
   const check = await portal.placeCheck('live', {}, ['identity']);
   await changeAccountSettings(ctx, by, accountId, { legalHold: true, vatPercent: 5, contactEmail: 'jobs@acme.test' });
   await switchOnTypes(ctx, by, accountId, [{ name: 'identity', pricePence: 725, workingDays: 9 }]);
+  await changeAgreements(ctx, by, accountId, {
+    agreed: [{ name: 'identity', pricePence: 800, workingDays: 9 }],
+    ended: [],
+  });
   const ada = await createUser(ctx, by, accountId, { name: 'Ada Added', email: 'ada@acme.test', role: 'standard' });
   await changeUser(ctx, by, accountId, { id: ada.id, role: 'read_only' });
   const key = await createApiKey(ctx, by, accountId, { userId: ada.id, environment: 'test', label: 'Payroll' });
@@ -57,7 +61,7 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
   const credited = { checkId: charged.id, applicantId: charged.applicantId, reportIds: [charged.reports[0]!.id] };
   await creditReports(ctx, { ...portal.caller('live'), ...by }, { ...credited, reason: 'goodwill' });
   const who = 'Desk Screener';
-  assert.deepEqual((await changes()).slice(0, 10), [
+  assert.deepEqual((await changes()).slice(0, 11), [
     `${who} | A report of VF${charged.orderId} credited: goodwill`,
     `${who} | Package that was removed removed`,
     `${who} | Package that was removed created`,
@@ -66,6 +70,7 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
     `${who} | API key Payroll created For Ada Added, test data Scopes: read, order, results, webhooks, admin`,
     `${who} | User Ada Added changed Role: Read only`,
     `${who} | User Ada Added created Role: Standard Sees the whole account`,
+    `${who} | Report types agreed Identity: price £8.00 (before: £7.25), working days 9`,
     `${who} | Report types agreed Identity: price £7.25, working days 9`,
     `${who} | Settings changed Legal hold: yes (before: no) VAT: 5% (before: 0%) Contact for candidates and referees`,
   ]);

@@ -6,7 +6,12 @@ import { filterTypes } from '../../../features/report-types/report-type-search-r
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { asked, type FormRequest } from './account-request.ts';
 
-const statuses = { on: 'Switched on', off: 'Switched off', unpriced: 'Switched on, without a price' } as const;
+const statuses = {
+  on: 'Switched on',
+  priced: 'Switched on, with a price',
+  unpriced: 'Switched on, without a price',
+  off: 'Switched off',
+} as const;
 
 export interface ReportTypeFilter {
   readonly family: string | undefined;
@@ -60,7 +65,8 @@ export function filteredTypes(
   const hasStatus = (type: ReportType) => {
     const price = priceOf(type);
     if (status === undefined) return true;
-    return status === 'off' ? price === undefined : price !== undefined && (status === 'on' || price === null);
+    if (status === 'off' || price === undefined) return status === 'off' && price === undefined;
+    return status === 'on' || (status === 'priced') === (price !== null);
   };
   const only = types && new Set(types.split(',').map(Number));
   const isWanted = ({ id }: ReportType) => !only || only.has(id);

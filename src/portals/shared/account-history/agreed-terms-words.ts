@@ -8,14 +8,19 @@ export const typeLabel = (id: unknown): string => reportTypeById(Number(id))?.la
 
 const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) : undefined);
 
-/** A row of an agreement, as it was agreed; what was left out stayed as it was. */
+/** A row of an agreement, as it was agreed, and the price and fee before where they differ; what was left out stayed as it was. */
 export function termsText(row: Readonly<Record<string, unknown>>): string {
-  const { price_pence, fee_pence, working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
+  const { working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
   const volume = (kept: unknown) => (typeof kept === 'string' ? volumeWords(kept) : undefined);
+  const before = (row.before ?? {}) as Readonly<Record<string, unknown>>;
+  const changed = (name: 'price_pence' | 'fee_pence') => {
+    const [is, was] = [pounds(row[name]), pounds(before[name])];
+    return row.before === undefined || is === undefined || is === was ? is : `${is} (before: ${was ?? 'none'})`;
+  };
   const part = (text: string, value: unknown) => (value === undefined || value === null ? [] : [`${text} ${value}`]);
   const terms = [
-    ...part('price', pounds(price_pence)),
-    ...part('fee', pounds(fee_pence)),
+    ...part('price', changed('price_pence')),
+    ...part('fee', changed('fee_pence')),
     ...part('working days', working_days),
     ...part('renewed after months:', renew_after_months),
     ...part('price to come', pounds(next_price_pence)),
