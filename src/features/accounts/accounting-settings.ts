@@ -6,6 +6,8 @@ export const codedKinds = [
   ...(['sales', 'disbursements', 'packages', 'added', 'identity', 'right_to_work', 'criminal_records'] as const),
   ...(['international_criminal_records', 'employment', 'education', 'financial', 'driving', 'health'] as const),
   ...(['international', 'professional_bodies'] as const),
+  // Not of an invoice: what comes in, and what is written off.
+  ...(['bank', 'bad_debts'] as const),
 ] as const;
 export type CodedKind = (typeof codedKinds)[number];
 
@@ -36,7 +38,7 @@ export const accountingSettings = {
     default: '',
     most: 1000,
     label: 'Codes of the accounting software',
-    hint: `One to a line, such as “disbursements: 5000” or “criminal_records: 4010”; of ${codedKinds.join(', ')}. What has none is posted to that of sales. Empty for those of the house standard; where that has none of sales, PROBITY_SALES_ACCOUNT_CODE is.`,
+    hint: `One to a line, such as “disbursements: 5000” or “criminal_records: 4010”; of ${codedKinds.join(', ')}. What has none is posted to that of sales, money to 1200 and what is written off to 8100, as Sage sets them up. Empty for those of the house standard; where that has none of sales, PROBITY_SALES_ACCOUNT_CODE is.`,
   },
   vatNumber: {
     group: 'invoices',

@@ -2,7 +2,7 @@
 import { csvField } from '../../lib/csv.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { amountText } from '../../lib/money.ts';
-import type { Invoice } from './invoice.ts';
+import type { Buyer, Invoice } from './invoice.ts';
 import { amountsOf, type CodeOf } from './invoice-file-rules.ts';
 
 export const sageFileStart =
@@ -11,9 +11,9 @@ export const sageFileStart =
 /** Of Sage’s record of a customer. */
 const LONGEST_ACCOUNT = 8;
 /** Of Sage’s field for details. */
-const LONGEST_DETAILS = 60;
+export const LONGEST_DETAILS = 60;
 
-const dayText = (day: IsoDate) => day.split('-').toReversed().join('/');
+export const sageDay = (day: IsoDate) => day.split('-').toReversed().join('/');
 
 /** T1 is the standard rate, T5 the reduced one, T0 zero-rated, T9 what VAT has nothing to do with: as Sage sets them up in the UK. */
 function taxCode(percent: number, isOutside: boolean): string {
@@ -23,7 +23,7 @@ function taxCode(percent: number, isOutside: boolean): string {
 }
 
 /** The customer in Sage: the accounting reference of the account, else its name, as far as Sage’s field has room. */
-export const sageCustomer = ({ reference, account }: Invoice['buyer']): string =>
+export const sageCustomer = ({ reference, account }: Pick<Buyer, 'account' | 'reference'>): string =>
   (reference || account.replace(/[^A-Za-z0-9]/g, '').toUpperCase()).slice(0, LONGEST_ACCOUNT);
 
 function rowsOf({ accountId, number, issuedOn, buyer, lines }: Invoice, codeOf: CodeOf): string[] {
@@ -35,7 +35,7 @@ function rowsOf({ accountId, number, issuedOn, buyer, lines }: Invoice, codeOf: 
       csvField(sageCustomer(buyer)),
       csvField(codeOf(accountId, kind)),
       buyer.department ?? 0,
-      dayText(issuedOn),
+      sageDay(issuedOn),
       csvField(number),
       csvField(description.slice(0, LONGEST_DETAILS)),
       amountText(Math.abs(netPence)),

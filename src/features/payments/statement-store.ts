@@ -1,12 +1,42 @@
 // What an account owes more or less by, each with its day: invoices, credit notes, receipts, and what was taken or paid back.
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
-import type { StatementEntry } from './statement-rules.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { MoveRow } from './money-move-rules.ts';
+import type { Period, StatementEntry } from './statement-rules.ts';
 
 export interface EntryRow extends Omit<StatementEntry, 'reference'> {
   readonly receipt_id: string | null;
   readonly sealed_reference: Buffer | null;
 }
+
+/** What came in, and what was taken or paid back. */
+const moves = (accounts: DeskAccounts): Sql => sql`
+  select r.account_id, 'receipt' as kind, r.received_on as on, null::integer as number, r.method, r.id as receipt_id,
+    r.sealed_reference, -r.amount_pence as pence, r.created_at
+  from receipts r where ${within(accounts, 'r.account_id')}
+  union all
+  select k.account_id, 'taken_back', k.taken_back_on, null, r.method, r.id, r.sealed_reference, r.amount_pence, k.created_at
+  from receipts_taken_back k join receipts r on (r.account_id, r.id) = (k.account_id, k.receipt_id)
+  where ${within(accounts, 'k.account_id')}
+  union all
+  select t.account_id, 'paid_back', t.settled_on, null, null, null, null, t.amount_pence, t.created_at
+  from settlements t where ${within(accounts, 't.account_id')} and t.invoice_id is null`;
+
+/** Of a period, oldest first, each with the numbers of the invoices that a receipt is set against. */
+export const findMoves = (db: Db, accounts: DeskAccounts, { from, to }: Period): Promise<MoveRow[]> =>
+  db.rows<MoveRow>(sql`
+    select e.account_id, a.name as account, coalesce(a.settings->>'accountingReference', '') as accounting_reference,
+      coalesce((a.settings->>'accountingDepartment')::integer, 0) as department,
+      e.kind, e.on::text as on, e.method, e.receipt_id, e.sealed_reference, e.pence,
+      coalesce((
+        select json_agg(s.number order by s.number) from (
+          select i.number from settlements t join invoices i on (i.account_id, i.id) = (t.account_id, t.invoice_id)
+          where (t.account_id, t.receipt_id) = (e.account_id, e.receipt_id)
+          group by i.number having sum(t.amount_pence) <> 0
+        ) s), '[]') as invoices
+    from (${moves(accounts)}) e join accounts a on a.id = e.account_id
+    where e.on between ${from} and ${to} order by e.on, e.created_at`);
 
 /** Oldest first. @param to the last day */
 export const findStatementEntries = (db: Db, accountId: string, to: IsoDate): Promise<EntryRow[]> =>
@@ -16,13 +46,6 @@ export const findStatementEntries = (db: Db, accountId: string, to: IsoDate): Pr
         v.price_pence + v.fee_pence + v.vat_pence as pence, v.created_at
       from invoices v where v.account_id = ${accountId}
       union all
-      select 'receipt', r.received_on, null, r.method, r.id, r.sealed_reference, -r.amount_pence, r.created_at
-      from receipts r where r.account_id = ${accountId}
-      union all
-      select 'taken_back', k.taken_back_on, null, r.method, r.id, r.sealed_reference, r.amount_pence, k.created_at
-      from receipts_taken_back k join receipts r on (r.account_id, r.id) = (k.account_id, k.receipt_id)
-      where k.account_id = ${accountId}
-      union all
-      select 'paid_back', t.settled_on, null, null, null, null, t.amount_pence, t.created_at
-      from settlements t where t.account_id = ${accountId} and t.invoice_id is null
+      select m.kind, m.on, m.number, m.method, m.receipt_id, m.sealed_reference, m.pence, m.created_at
+      from (${moves([accountId])}) m
     ) e where e.on <= ${to} order by e.on, e.created_at, e.number`);

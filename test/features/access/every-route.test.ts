@@ -144,6 +144,8 @@ const exported = [
   ['desk administrator', 'GET /desk/figures/file'],
   ['desk administrator', 'GET /desk/accounts/invoices/unpaid/file'],
   ['desk administrator', 'GET /desk/accounts/invoices/unpaid/clients/file'],
+  ['desk administrator', 'GET /desk/accounts/invoices/period/vat/file'],
+  ['desk administrator', 'GET /desk/accounts/invoices/period/payments/file'],
   ['desk administrator', 'GET /desk/team/quality'],
   ['desk administrator', 'GET /desk/team/completed'],
   ['desk administrator', 'GET /desk/team/decisions'],

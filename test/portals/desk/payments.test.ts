@@ -511,3 +511,54 @@ test('what cannot be collected is written off without a credit note, and taken b
   assert.equal(leftOf(await read()), 0);
   assert.match(textOf((await finance.get(elsewhere)).body), /Taken back on .*It is of another account/);
 });
+
+test('finance has the VAT and the payments of a period over all accounts, as a page, a spreadsheet and a file for Sage', async () => {
+  const { id: ownId } = await createAccount(ctx, 'system', { name: 'Period Care' });
+  const own = { ...portal.caller('live'), accountId: ownId };
+  await switchOnTypes(ctx, 'system', ownId, [{ name: 'identity', pricePence: 10_000, feePence: 4950 }]);
+  const codes = { nominalCodes: 'bank: 1230', accountingReference: 'PERIOD', accountingDepartment: 4 };
+  await changeAccountSettings(ctx, 'system', ownId, { billingAddress: 'Period Care', vatPercent: 20, ...codes });
+  Object.assign(ctx.settings, { operatorVatNumber: 'GB123456789' });
+  const check = await order(last, own);
+  await issueInvoices(ctx, 'system', ownId, last);
+  const [invoice] = await listInvoices(ctx, 'system', [ownId], undefined, { offset: 0, limit: 1 });
+  await creditReports(ctx, own, {
+    ...{ checkId: check.id, applicantId: check.applicantId, reportIds: [check.reports[0]!.id], reason: 'goodwill' },
+  });
+  const paid = { on: today, method: 'bank_transfer', reference: `BACS ${invoice!.number}`, shares: undefined } as const;
+  await recordReceipt(ctx, own, { ...paid, pence: 16_950 });
+  await issueCreditNotes(ctx, 'system', ownId);
+  await createDeskUser(ctx, 'system', { name: 'Pat', email: 'pat@desk.test', role: 'finance', accounts: [ownId] });
+  await createSignIn(ctx, 'system', { email: 'pat@desk.test', password });
+  const pat = await signedInVisitor(portal, 'pat@desk.test');
+  const at = '/desk/accounts/invoices/period';
+  const period = `?from=${today}&to=${today}`;
+  const page = textOf((await pat.get(`${at}${period}`)).body);
+  assert.match(page, /VAT £0\.00 on sales of £0\.00 net\. Fees of £0\.00/);
+  const number = 'Number 1 Net';
+  assert.match(
+    page,
+    new RegExp(`Invoices 20% VAT ${number} £100\\.00 VAT £20\\.00 Invoices Fees passed on.*VAT ${number} £49\\.50`),
+  );
+  assert.match(page, new RegExp(`Credit notes 20% VAT ${number} -£100\\.00 VAT -£20\\.00`));
+  assert.match(page, /Received Number 1 Amount £169\.50/);
+  assert.match(textOf((await pat.get(`${at}?from=soon`)).body), /The first day must be a date/);
+  assert.match((await pat.get(`${at}/vat/file${period}`)).body, /"Invoices","20% VAT","1","100\.00","20\.00"/);
+  assert.match(
+    (await pat.get(`${at}/payments/file${period}`)).body,
+    new RegExp(
+      `"${today}","Period Care","PERIOD","Received","Bank transfer","BACS ${invoice!.number}","169\\.50","${invoice!.number}","${ownId}"`,
+    ),
+  );
+  const british = today.split('-').toReversed().join('/');
+  assert.match(
+    (await pat.get(`${at}/payments/file${period}&format=sage`)).body,
+    new RegExp(
+      `\nSA,"PERIOD","1230",4,${british},"BACS ${invoice!.number}","Received ${invoice!.number}",169\\.50,T9,0\\.00\r\n`,
+    ),
+  );
+  assert.match(
+    (await finance.get(`${at}/payments/file${period}&format=sage`)).body,
+    /\nSC,"BROKECAR","8100",0,[^\n]*"Written off/,
+  );
+});

@@ -25,6 +25,7 @@ import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { accountMailPreviewPage } from './mail-preview-page.ts';
 import { manySubsidiariesPage } from './many-subsidiaries-page.ts';
+import { moneyPeriodPage } from './money-period-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { newOrderPage } from './new-order-page.ts';
 import { oneSettingPage } from './one-setting-page.ts';
@@ -72,6 +73,7 @@ export function accountsPages(
   changePricePage(pages, ctx);
   allInvoicesPage(pages, ctx);
   allChargesPage(pages, ctx);
+  moneyPeriodPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);
   receiptFilePage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);

@@ -32,6 +32,7 @@ import {
   waitingWords,
 } from './invoice-words.ts';
 import { issueReview } from './issue-review.ts';
+import { moneyPeriodPath } from './money-period-page.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const allInvoicesPath = `${accountsPath}/invoices`;
@@ -165,6 +166,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
       unpaidHref: unpaidPath,
+      moneyPeriodHref: moneyPeriodPath,
       month,
       monthName: monthText(month),
       months: monthItems(months, month),

@@ -32,6 +32,7 @@ const columns = (today: IsoDate): CsvColumns<Invoice> => ({
   left_gbp: (invoice) => amountText(leftOf(invoice)),
   status: (invoice) => statusWords(invoice.kind, statusOf(invoice, today)),
   account_id: ({ accountId }) => accountId,
+  purchase_order: ({ buyer }) => buyer.purchaseOrder,
 });
 
 const clientColumns: CsvColumns<Debt> = {
@@ -77,7 +78,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
           ...{ number: invoice.number, issuedOn: invoice.issuedOn, dueOn: invoice.dueOn },
           daysOverdue: daysOverdue(invoice, today),
           account: invoice.buyer.account,
-          subsidiary: invoice.buyer.subsidiary,
+          aside: [invoice.buyer.subsidiary, invoice.buyer.purchaseOrder].filter(Boolean).join(', '),
           left: inPounds(leftOf(invoice)),
           href: `${accountsPath}/${invoice.accountId}/invoices/${invoice.id}`,
           accountHref: `${accountsPath}/${invoice.accountId}/owed`,

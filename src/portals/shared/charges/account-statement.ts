@@ -9,7 +9,8 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FormWords, refusedFields } from '../field-words.ts';
 import { type FormRequest, text } from '../sign-in/sign-in-steps.ts';
 
-const words: FormWords = {
+/** Of the first and the last day of a period. */
+export const periodWords: FormWords = {
   from: { input: 'from', begins: 'The first day' },
   to: { input: 'to', begins: 'The last day' },
 };
@@ -23,7 +24,7 @@ export async function statementModel(ctx: Ctx, caller: Caller, request: FormRequ
   let period = usualPeriod(today);
   const errors: FieldMessages | undefined = await refusedFields(async () => {
     period = periodOf(asked, today);
-  }, words);
+  }, periodWords);
   const statement = await readStatement(ctx, caller, period);
   return {
     errors,
