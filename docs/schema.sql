@@ -851,8 +851,8 @@ CREATE TABLE data_request_steps (
   taken_by text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
   CONSTRAINT data_request_steps_pkey PRIMARY KEY (account_id, environment, request_id, number),
-  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'announced'::text])))),
-  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'identity_confirmed'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'referred'::text, 'closed'::text]))),
+  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'clarification_asked'::text, 'clarified'::text, 'announced'::text])))),
+  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'identity_confirmed'::text, 'clarification_asked'::text, 'clarified'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'referred'::text, 'closed'::text]))),
   CONSTRAINT data_request_steps_told_check CHECK ((told = ANY (ARRAY['mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text]))),
   CONSTRAINT data_request_steps_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES data_requests(account_id, environment, id)
 );
@@ -905,7 +905,7 @@ COMMENT ON COLUMN data_requests.applicant_id IS 'Null if who asks is no candidat
 COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were found.';
 COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until some months after the answer, of a complaint some years; null where the message, the restriction or the withdrawal itself says it.';
 COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
-COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are, or what they mean.';
 COMMENT ON COLUMN data_requests.reminded_on IS 'The day on which the desk was last told that it is due soon, or due.';
 COMMENT ON COLUMN data_requests.subject IS 'What a complaint is about.';
 COMMENT ON COLUMN data_requests.asker IS 'As what somebody asks who is no candidate.';

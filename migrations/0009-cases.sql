@@ -233,7 +233,7 @@ comment on column data_requests.sealed_words is
   'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until some months after the answer, of a complaint some years; null where the message, the restriction or the withdrawal itself says it.';
 comment on column data_requests.recorded_by is 'An actor, written as in events.';
 comment on column data_requests.due_on is
-  'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+  'By when it must be answered, as its steps make it; null while the person has not shown who they are, or what they mean.';
 comment on column data_requests.subject is 'What a complaint is about.';
 comment on column data_requests.asker is 'As what somebody asks who is no candidate.';
 comment on column data_requests.sealed_asker is
@@ -250,8 +250,8 @@ create table data_request_steps (
   request_id uuid not null,
   number smallint not null,
   step text not null
-    check (step in ('acknowledged', 'identity_asked', 'identity_confirmed', 'extended', 'announced', 'acted', 'referred',
-      'closed')),
+    check (step in ('acknowledged', 'identity_asked', 'identity_confirmed', 'clarification_asked', 'clarified', 'extended',
+      'announced', 'acted', 'referred', 'closed')),
   on_day date not null,
   code text,
   told text check (told in ('mail', 'telephone', 'letter', 'in_person')),
@@ -260,7 +260,7 @@ create table data_request_steps (
   taken_at timestamptz not null,
   primary key (account_id, environment, request_id, number),
   foreign key (account_id, environment, request_id) references data_requests,
-  check ((code is null) = (step in ('acknowledged', 'identity_asked', 'announced')))
+  check ((code is null) = (step in ('acknowledged', 'identity_asked', 'clarification_asked', 'clarified', 'announced')))
 );
 create trigger data_request_steps_are_never_changed
   before update or delete or truncate on data_request_steps

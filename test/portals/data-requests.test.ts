@@ -131,7 +131,7 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   const sent = await protection.submit(form, action, { ...asked, received_on: addDays(today, -4) });
   const [page] = String(sent.headers.location).split('?');
   const awaited = (await protection.get(page!)).body;
-  assert.match(awaited, /Identity awaited[\s\S]*They have shown who they are/);
+  assert.match(awaited, /Their answer awaited[\s\S]*They have shown who they are/);
   assert.match(awaited, /value="identity_not_shown"/);
   assert.doesNotMatch(awaited, /value="done"|\/announce"/);
   assert.match(awaited, /They have not shown who they are yet[^<]*confirm below that they have/);

@@ -185,6 +185,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/data-requests/:id/owner': 'two choices of one',
   '/desk/data-requests/:id/refer': 'a choice of one',
   '/desk/data-requests/:id/longer': dataRequest,
+  '/desk/data-requests/:id/meaning': dataRequest,
+  '/desk/data-requests/:id/meant': 'one date',
   '/desk/data-requests/:id/announce': 'a choice of one',
   '/desk/data-requests/:id/recipients-told': press,
   '/desk/data-requests/:id/close': dataRequest,

@@ -1,6 +1,6 @@
 // By when a request about somebody's data must be answered (UK GDPR Art. 12(3)), and how it may end; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, addMonths, addWorkingDays, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
+import { addDays, addMonths, addWorkingDays, daysBetween, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
 import type { Check } from '../checks/check.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { monitoredReports } from '../monitoring/monitor-rules.ts';
@@ -20,10 +20,10 @@ const MONTHS_LONGER = 2;
 
 /**
  * The same day of a later month, its last day if it is shorter, and the next working day after a weekend or bank
- * holiday, as the ICO counts a month.
+ * holiday, as the ICO counts a month. @param notCounted days that do not count
  */
-export const answerBy = (from: IsoDate, months = MONTHS): IsoDate =>
-  nextWorkingDay(addMonths(from, months), bankHolidays.england_and_wales);
+export const answerBy = (from: IsoDate, months = MONTHS, notCounted = 0): IsoDate =>
+  nextWorkingDay(addDays(addMonths(from, months), notCounted), bankHolidays.england_and_wales);
 
 type Steps = readonly Pick<DataRequestStep, 'step' | 'on'>[];
 
@@ -34,6 +34,23 @@ function startOf(receivedOn: IsoDate, steps: Steps): IsoDate | null {
   if (dayOf(steps, 'identity_asked') === undefined) return receivedOn;
   return dayOf(steps, 'identity_confirmed') ?? null;
 }
+
+/**
+ * The days that do not count because they were asked what they mean: from the day on which they were asked to that of
+ * their answer, both included (Art. 12A(5)); null while they have not answered.
+ */
+function daysNotCounted(steps: Steps): number | null {
+  const asked = dayOf(steps, 'clarification_asked');
+  if (asked === undefined) return 0;
+  const said = dayOf(steps, 'clarified');
+  return said === undefined ? null : daysBetween(asked, said) + 1;
+}
+
+export const isMeaningAwaited = (steps: Steps): boolean => daysNotCounted(steps) === null;
+
+/** Once, of a request for a copy, while the time lasts. */
+export const mayAskMeaning = (kind: RequestKind, due: IsoDate | null, steps: Steps, today: IsoDate): boolean =>
+  kind === 'access' && due !== null && today <= due && dayOf(steps, 'clarification_asked') === undefined;
 
 /** The days in which a complaint is acknowledged; that of its receipt is the first (Data Protection Act 2018 s. 164A). */
 export const ACKNOWLEDGE_DAYS = 30;
@@ -46,7 +63,9 @@ export const isAcknowledged = (steps: Steps): boolean => dayOf(steps, 'acknowled
 export function dueOn(receivedOn: IsoDate, steps: Steps, kind?: RequestKind): IsoDate | null {
   const start = startOf(receivedOn, steps);
   const isLonger = dayOf(steps, 'extended') !== undefined;
-  const answer = start && answerBy(start, isLonger ? MONTHS + MONTHS_LONGER : MONTHS);
+  const notCounted = daysNotCounted(steps);
+  const isCounting = start !== null && notCounted !== null;
+  const answer = isCounting ? answerBy(start, isLonger ? MONTHS + MONTHS_LONGER : MONTHS, notCounted) : null;
   const acknowledgement = acknowledgeBy(receivedOn);
   const comesFirst = answer === null || acknowledgement < answer;
   return kind === 'complaint' && !isAcknowledged(steps) && comesFirst ? acknowledgement : answer;

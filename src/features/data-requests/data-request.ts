@@ -221,6 +221,8 @@ export type StepName =
   | 'acknowledged'
   | 'identity_asked'
   | 'identity_confirmed'
+  | 'clarification_asked'
+  | 'clarified'
   | 'extended'
   | 'announced'
   | 'acted'
@@ -260,7 +262,7 @@ export interface DataRequest {
   readonly change: string;
   readonly recordedBy: Actor;
   readonly recordedAt: Date;
-  /** Null while the person has not shown who they are. */
+  /** Null while the person has not shown who they are, or has not said what they mean. */
   readonly dueOn: IsoDate | null;
   readonly isOpen: boolean;
   readonly steps: readonly DataRequestStep[];

@@ -6,6 +6,7 @@ import { dear, type Words } from './letter.ts';
 export type DataRequestNews =
   | { readonly kind: 'received'; readonly dueOn: IsoDate | null }
   | { readonly kind: 'identity_asked' }
+  | { readonly kind: 'clarification_asked'; readonly words: string }
   | { readonly kind: 'extended'; readonly dueOn: IsoDate; readonly because: string; readonly words: string }
   | { readonly kind: 'announced' }
   | {
@@ -103,6 +104,17 @@ function said(news: DataRequestNews, asked: string, account: string): Said {
       return {
         subject: say('Please show us who you are: your request about your data for {account}', { account }),
         paragraphs: [youAsked, say(showWhoYouAre)],
+      };
+    case 'clarification_asked':
+      return {
+        subject: say('Please tell us what you mean: your request about your data for {account}', { account }),
+        paragraphs: [
+          youAsked,
+          say(
+            'We hold much about you. Please tell us which data or which use you mean: answer this mail. Until you do, the time in which we must answer does not count.',
+          ),
+          written(news.words),
+        ],
       };
     case 'extended':
       return {

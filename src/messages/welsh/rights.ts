@@ -231,6 +231,12 @@ export const rights = {
   'We answer by {when}.': 'Byddwn yn ateb erbyn {when}.',
   'We answer within a month after you have shown us who you are.':
     'Byddwn yn ateb o fewn mis ar ôl i chi ddangos i ni pwy ydych.',
+  'We have asked you what you mean, and answer after you have told us.':
+    'Rydym wedi gofyn i chi beth rydych yn ei olygu, a byddwn yn ateb ar ôl i chi ddweud wrthym.',
+  'Please tell us what you mean: your request about your data for {account}':
+    'Dywedwch wrthym beth rydych yn ei olygu: eich cais am eich data ar gyfer {account}',
+  'We hold much about you. Please tell us which data or which use you mean: answer this mail. Until you do, the time in which we must answer does not count.':
+    'Mae gennym lawer o wybodaeth amdanoch. Dywedwch wrthym pa ddata neu ba ddefnydd rydych yn ei olygu: atebwch y neges hon. Hyd nes i chi wneud hynny, nid yw’r amser sydd gennym i ateb yn cyfrif.',
   'Answered on {when}.': 'Atebwyd {when}.',
   'Your data have been erased': 'Mae eich data wedi’u dileu',
   'You asked for it: what we held about you for {account} was erased on {when}.':

@@ -9,6 +9,7 @@ import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { askMeaning, noteMeaning } from '../../../src/features/data-requests/clarification-actions.ts';
 import { forgetOldAnswers } from '../../../src/features/data-requests/complaint-actions.ts';
 import { type DataRequest, OWN_COPY_DAYS } from '../../../src/features/data-requests/data-request.ts';
 import { noteCopyForOther } from '../../../src/features/data-requests/data-request-act-actions.ts';
@@ -442,6 +443,23 @@ test('an erasure that nobody recorded before stands in the register if the perso
   const other = await ended();
   await erasePerson(ctx, desk, other.applicantId, 'not_needed');
   assert.deepEqual(await requestsOf(other), []);
+});
+
+test('who asks for a copy is asked once what they mean, and the time stands still until they have said it', async () => {
+  const check = await submitted();
+  const id = await recordRequest(ctx, desk, byLetter(check, { receivedOn: addDays(today, -3) }));
+  const told = 'mail';
+  await assert.rejects(askMeaning(ctx, desk, id, { question: '', told }), {
+    fields: { question: ['Write what you need to know'] },
+  });
+  await askMeaning(ctx, desk, id, { question: 'Which years?', told });
+  const dueNow = async () => (await openDataRequest(ctx, reader, id)).request.dueOn;
+  assert.equal(await dueNow(), null);
+  assert.match((await mailsOf(check))[0]!.text, /tell us which data[\s\S]*Which years\?/);
+  await assert.rejects(askMeaning(ctx, desk, id, { question: 'Which?', told }), { reason: 'state_does_not_allow' });
+  await assert.rejects(noteMeaning(ctx, desk, id, addDays(today, -1)), { reason: 'invalid_fields' });
+  await noteMeaning(ctx, desk, id, today);
+  assert.equal(await dueNow(), answerBy(addDays(today, -3), 1, 1));
 });
 
 test('a solicitor is answered at their address, and the candidate hears that somebody asks for them', async () => {

@@ -5,6 +5,7 @@ import {
   answerBy,
   dueOn,
   isIdentityAwaited,
+  mayAskMeaning,
   mayExtend,
   urgencyOf,
 } from '../../../src/features/data-requests/data-request-rules.ts';
@@ -39,6 +40,24 @@ test('the time counts from the day on which they have shown who they are, and tw
     assert.equal(dueOn('2026-06-01', steps), due, JSON.stringify(steps));
   assert.equal(isIdentityAwaited('2026-06-01', [asked]), true);
   assert.equal(isIdentityAwaited('2026-06-01', [asked, confirmed]), false);
+});
+
+test('the days from asking what they mean to their answer do not count', () => {
+  const asked = { step: 'clarification_asked', on: '2026-06-10' } as const;
+  for (const [steps, due, why] of [
+    [[asked], null, 'they have not answered'],
+    [[asked, { step: 'clarified', on: '2026-06-10' }], '2026-07-02', 'on the same day'],
+    [[asked, { step: 'clarified', on: '2026-06-16' }], '2026-07-08', 'seven days'],
+    [
+      [asked, { step: 'clarified', on: '2026-06-16' }, { step: 'extended', on: '2026-06-20' }],
+      '2026-09-08',
+      'and longer',
+    ],
+  ] as const)
+    assert.equal(dueOn('2026-06-01', steps), due, why);
+  const may = (kind: 'access' | 'erasure', steps: Parameters<typeof mayAskMeaning>[2]) =>
+    mayAskMeaning(kind, '2026-07-01', steps, '2026-06-10');
+  assert.deepEqual([may('access', []), may('erasure', []), may('access', [asked])], [true, false, false]);
 });
 
 test('it is extended once, while the first month lasts', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
 import { recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
-import { ownCopyUntil } from '../../../features/data-requests/data-request-rules.ts';
+import { isMeaningAwaited, ownCopyUntil } from '../../../features/data-requests/data-request-rules.ts';
 import { takeOwnCopy } from '../../../features/retention/person-copy-actions.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -57,7 +57,7 @@ function requestRow(
   const closing = steps.findLast(({ step }) => step === 'closed');
   const outcome = closing?.code ?? '';
   return {
-    ...{ words, receivedOn, dueOn, isOpen },
+    ...{ words, receivedOn, dueOn, isOpen, isMeaningAwaited: isMeaningAwaited(steps) },
     text: sayText(textOf({ kind, subject })),
     closedOn: closing?.on,
     refusal: isRefusal(outcome) ? refusalReasons[outcome].says : undefined,

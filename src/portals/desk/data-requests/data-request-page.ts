@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { askMeaning, noteMeaning } from '../../../features/data-requests/clarification-actions.ts';
 import { complaintSubjects, nobodyNamed, referrals, rootCauses } from '../../../features/data-requests/complaint.ts';
 import {
   acknowledgeComplaint,
@@ -12,7 +13,6 @@ import {
 } from '../../../features/data-requests/complaint-actions.ts';
 import {
   type DataRequest,
-  type DataRequestStep,
   deliveries,
   extensionReasons,
   identityProofs,
@@ -22,9 +22,6 @@ import {
   isOneOf,
   type Outcome,
   outcomesFor,
-  outcomeText,
-  recordedProofs,
-  requestActs,
   requestKinds,
   requestWays,
   toldWays,
@@ -39,8 +36,10 @@ import {
 } from '../../../features/data-requests/data-request-actions.ts';
 import {
   isIdentityAwaited,
+  isMeaningAwaited,
   keepsFromEnding,
   mayAskIdentity,
+  mayAskMeaning,
   mayExtend,
 } from '../../../features/data-requests/data-request-rules.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
@@ -53,10 +52,11 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
-import { announcedText, canMail, complaintForms, recordedOf, referralText } from './complaint-view.ts';
+import { announcedText, canMail, complaintForms, recordedOf } from './complaint-view.ts';
 import { dataRequestsHref, dataRequestsPath, registerName, standingOf } from './data-requests-page.ts';
 import { mentionsHref } from './mentions-page.ts';
 import { aboutRequest } from './request-about.ts';
+import { stepRow } from './request-steps.ts';
 
 const path = `${dataRequestsPath}/:id`;
 const reading = 'read_erasures' as const;
@@ -73,6 +73,8 @@ const notices = {
   asked: 'The time counts again when they have shown who they are.',
   confirmed: 'The identity is confirmed: the time counts from that day.',
   extended: 'The time to answer is longer.',
+  meaning: 'The time does not count until they have answered.',
+  meant: 'The time counts again.',
   announced: 'It is recorded that they are told. You may erase them once the mail has left.',
   recipients: 'It is recorded that the others were told.',
   closed: 'The request is answered.',
@@ -80,31 +82,6 @@ const notices = {
   assigned: 'It is saved who deals with it.',
   referred: 'It is recorded who has it too.',
 };
-
-function textOf({ step, code }: DataRequestStep): string {
-  switch (step) {
-    case 'acknowledged':
-      return 'The receipt was acknowledged';
-    case 'referred':
-      return referralText(code!);
-    case 'identity_asked':
-      return 'Asked to show who they are';
-    case 'identity_confirmed':
-      return `Identity confirmed: ${recordedProofs[code as keyof typeof recordedProofs]}`;
-    case 'extended':
-      return `Two months longer: ${extensionReasons[code as keyof typeof extensionReasons]}`;
-    case 'announced':
-      return 'Told that they are going to be erased';
-    case 'acted':
-      return requestActs[code as keyof typeof requestActs];
-    case 'closed':
-      return outcomeText(code!);
-  }
-}
-
-/** What they set off by asking on their own page is not done by them. */
-const isByProgram = ({ step, by }: DataRequestStep) =>
-  by === 'candidate' && (step === 'acknowledged' || step === 'identity_confirmed');
 
 interface Act {
   readonly text: string;
@@ -146,6 +123,8 @@ interface Wrong {
     | 'identity'
     | 'confirm'
     | 'extend'
+    | 'meaning'
+    | 'meant'
     | 'announce'
     | 'recipients'
     | 'close';
@@ -179,6 +158,10 @@ async function formsOf(
     confirm: isAwaited
       ? { proofs: radioItems(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
       : undefined,
+    meaning: mayAskMeaning(kind, dueOn, steps, today)
+      ? { question: typedIn('meaning', 'question'), told: told('meaning') }
+      : undefined,
+    meant: isMeaningAwaited(steps) ? { on: typedIn('meant', 'on') || today } : undefined,
     extend:
       !isOfClient(request) && kind !== 'complaint' && mayExtend(dueOn, steps, today)
         ? {
@@ -237,12 +220,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     orderHref: check && orderHref(check.id),
     canMail: canMail(opened),
     isOfClient: isOfClient(asked),
-    steps: asked.steps.map((step) => ({
-      ...step,
-      text: textOf(step),
-      told: step.told && toldWays[step.told].toLowerCase(),
-      by: isByProgram(step) ? 'the program' : nameOf(step.by).name,
-    })),
+    steps: asked.steps.map((step) => stepRow(step, nameOf)),
     isDecidedElsewhere: opened.isDecidedElsewhere,
     act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,
     isIdentityAwaited: asked.isOpen && isAwaited,
@@ -308,6 +286,12 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const reason = chosenIn(body, 'reason', extensionReasons, 'Choose why it takes longer');
     await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'why'), told: toldIn(body) });
   });
+
+  form('meaning', 'meaning', 'meaning', async (caller, body, { id }) =>
+    askMeaning(ctx, caller, id, { question: textIn(body, 'question'), told: toldIn(body) }),
+  );
+
+  form('meant', 'meant', 'meant', (caller, body, { id }) => noteMeaning(ctx, caller, id, textIn(body, 'on')));
 
   form('announce', 'announce', 'announced', async (caller, body, { id }) =>
     announceErasure(ctx, caller, id, toldIn(body)),

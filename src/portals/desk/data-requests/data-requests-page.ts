@@ -67,7 +67,7 @@ function filterOf({ query }: FormRequest): RequestFilter {
 export function standingOf(row: Pick<ListedRequest, 'is_open' | 'due_on' | 'outcome'>, today: string) {
   if (!row.is_open) return { text: outcomeText(row.outcome ?? 'done'), urgency: undefined };
   const urgency = urgencyOf(row.due_on, today);
-  if (row.due_on === null) return { text: 'Identity awaited', urgency };
+  if (row.due_on === null) return { text: 'Their answer awaited', urgency };
   return { text: { late: 'Late', soon: 'Due soon', none: 'Open' }[urgency ?? 'none'], urgency };
 }
 
