@@ -237,6 +237,9 @@ export const rights = {
     'Dywedwch wrthym beth rydych yn ei olygu: eich cais am eich data ar gyfer {account}',
   'We hold much about you. Please tell us which data or which use you mean: answer this mail. Until you do, the time in which we must answer does not count.':
     'Mae gennym lawer o wybodaeth amdanoch. Dywedwch wrthym pa ddata neu ba ddefnydd rydych yn ei olygu: atebwch y neges hon. Hyd nes i chi wneud hynny, nid yw’r amser sydd gennym i ateb yn cyfrif.',
+  'Add a document that shows it': 'Ychwanegu dogfen sy’n ei ddangos',
+  'You may add what shows what is right until we have answered what you told us. The people who do the check are told of each file, and see it at once. You cannot remove it here afterwards.':
+    'Gallwch ychwanegu’r hyn sy’n dangos beth sy’n gywir nes i ni ateb yr hyn a ddywedoch wrthym. Dywedir wrth y bobl sy’n gwneud y gwiriad am bob ffeil, ac maent yn ei gweld ar unwaith. Ni allwch ei thynnu yma wedyn.',
   'Answered on {when}.': 'Atebwyd {when}.',
   'Your data have been erased': 'Mae eich data wedi’u dileu',
   'You asked for it: what we held about you for {account} was erased on {when}.':

@@ -4,8 +4,12 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { sendLostLinksJob } from '../../../src/features/candidate-form/lost-link-actions.ts';
-import { countMessages, listOpenMessages } from '../../../src/features/cases/candidate-message-actions.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import {
+  countMessages,
+  listMessages,
+  listOpenMessages,
+} from '../../../src/features/cases/candidate-message-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { addReports } from '../../../src/features/orders/added-report-actions.ts';
@@ -45,6 +49,26 @@ test('of messages that are sent at once, no more are kept than the desk can have
   );
   const rows = await ctx.db.rows(sql`select from candidate_messages where check_id = ${checkId}`);
   assert.equal(rows.length, 20);
+});
+
+test('who says that something is wrong adds a file that shows it, also after the check is complete, until they are answered', async () => {
+  const { base, checkId, device } = await sendForm(portal);
+  await ctx.db.run(sql`update checks set status = 'complete', completed_at = now() where id = ${checkId}`);
+  const documents = `${base}/documents`;
+  assert.equal((await device.get(documents)).status, 303);
+  await device.submit(`${base}/problem`, `${base}/problem`, { text: 'It was October.' });
+  assert.match((await device.get(`${base}/status`)).body, new RegExp(`${documents}">Add a document that shows it`));
+  const page = (await device.get(documents)).body;
+  assert.match(page, /until we have answered what you told us/);
+  const part = (named: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; ${named}\r\n\r\n${content}\r\n`;
+  const fields = Object.entries(hiddenFields(page, documents)).map(([name, value]) => part(`name="${name}"`, value));
+  const file = part('name="file"; filename="payslip.txt"\r\ncontent-type: text/plain', 'October. '.repeat(20));
+  const sent = await device.send(documents, 'multipart/form-data; boundary=x', `${fields.join('')}${file}--x--\r\n`);
+  assert.equal(sent.headers.location, `${documents}?attached=1`);
+  const { key } = await readCheckAndKey(ctx, tenant, checkId);
+  const told = await listMessages(ctx, { tenant, id: checkId }, key);
+  assert.deepEqual(told.map(({ kind }) => kind).toSorted(), ['document', 'problem']);
 });
 
 test('the mail about a check that is closed after the form was sent says what the link still shows', async () => {

@@ -2,9 +2,10 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { type FilledSlot, wantedOf } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
+import { announceDocument, listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
@@ -15,6 +16,14 @@ import { type FormRequest, formBase, openRequestedForm } from '../candidate-form
 /** Show how much of a file is sent; without it the browser does. */
 export const uploadScripts = ['upload.js'];
 
+/** Also of a complete check: what shows what is right, until what they say is wrong is answered. */
+export const takesDocuments = async (ctx: Ctx, { status, link, key }: OpenForm): Promise<boolean> =>
+  isOngoing(status) ||
+  (takesFiles(status) &&
+    (await listMessages(ctx, { tenant: link, id: link.checkId }, key)).some(
+      ({ kind, handledAt }) => kind === 'problem' && handledAt === null,
+    ));
+
 /** The form, if it asks for documents; otherwise the pages do not exist until the form is sent. */
 export async function requireDocuments(
   ctx: Ctx,
@@ -22,7 +31,7 @@ export async function requireDocuments(
   reply: FastifyReply,
 ): Promise<OpenForm | undefined> {
   const { form } = await openRequestedForm(ctx, request, reply);
-  if (form === undefined || !isOngoing(form.status)) {
+  if (form === undefined || !(await takesDocuments(ctx, form))) {
     reply.redirect(formBase(request), 303);
     return undefined;
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../features/candidate-form/document-actions.ts';
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { say } from '../../../messages/say.ts';
 import { fieldsAfterFile, sentFile } from '../../shared/files/file-forms.ts';
@@ -108,6 +109,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     ...formModel(request, form, say(isSubmitted ? 'Add a document' : 'Your documents')),
     errors,
     isSubmitted,
+    isGoingOn: isOngoing(form.status),
     slots: slots.map((one) => slotModel(request, one)),
     isDemanded: demandsDocuments(form),
     backHref: backOf(request, form),

@@ -27,6 +27,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 import { contactPageOf } from '../contact/contact-pages.ts';
+import { takesDocuments } from '../documents/document-request.ts';
 import { hearingIn } from '../hearing/hearing-view.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 import { ownResultsIn } from './own-results.ts';
@@ -80,6 +81,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),
     certificateDisputes: disputesOf(check),
+    takesDocuments: await takesDocuments(ctx, form),
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
     restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({
