@@ -106,7 +106,6 @@ export const permissions = [
   'read_accounts',
   /** The mails that did not arrive, with the names of candidates. */
   'read_mails',
-  /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
   /** To have clients of their own, whom they look after: the first page shows them. */
   'look_after_clients',
