@@ -3080,10 +3080,10 @@ CREATE TABLE supplier_invoice_lines (
   claimed_pence integer NOT NULL,
   expected_pence integer,
   CONSTRAINT supplier_invoice_lines_pkey PRIMARY KEY (invoice_id, line),
-  CONSTRAINT supplier_invoice_lines_check CHECK ((((request_id IS NULL) = (found = 'unknown'::text)) AND ((request_id IS NULL) = (expected_pence IS NULL)))),
-  CONSTRAINT supplier_invoice_lines_claimed_pence_check CHECK ((claimed_pence >= 0)),
+  CONSTRAINT supplier_invoice_lines_check CHECK ((((claimed_pence >= 0) AND (found <> 'credited'::text)) OR ((claimed_pence < 0) AND (found = ANY (ARRAY['credited'::text, 'unknown'::text]))))),
+  CONSTRAINT supplier_invoice_lines_check1 CHECK ((((request_id IS NULL) = (found = 'unknown'::text)) AND ((request_id IS NULL) = (expected_pence IS NULL)))),
   CONSTRAINT supplier_invoice_lines_expected_pence_check CHECK ((expected_pence >= 0)),
-  CONSTRAINT supplier_invoice_lines_found_check CHECK ((found = ANY (ARRAY['agreed'::text, 'price'::text, 'twice'::text, 'called_off'::text, 'unknown'::text]))),
+  CONSTRAINT supplier_invoice_lines_found_check CHECK ((found = ANY (ARRAY['agreed'::text, 'price'::text, 'twice'::text, 'called_off'::text, 'credited'::text, 'unknown'::text]))),
   CONSTRAINT supplier_invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES supplier_invoices(id),
   CONSTRAINT supplier_invoice_lines_request_id_fkey FOREIGN KEY (request_id) REFERENCES supplier_requests(id)
 );
@@ -3091,6 +3091,7 @@ COMMENT ON TABLE supplier_invoice_lines IS 'A line of a supplier''s invoice, and
 COMMENT ON COLUMN supplier_invoice_lines.line IS 'Of the spreadsheet, from 2.';
 COMMENT ON COLUMN supplier_invoice_lines.request_id IS 'The work that it charges; null if nothing like it was sent to the supplier.';
 COMMENT ON COLUMN supplier_invoice_lines.number IS 'The numbers by which the supplier names what was not found; empty where it was found.';
+COMMENT ON COLUMN supplier_invoice_lines.claimed_pence IS 'Less than 0 for what the supplier credits.';
 COMMENT ON COLUMN supplier_invoice_lines.expected_pence IS 'What the work cost by then, as agreed.';
 CREATE INDEX supplier_invoice_lines_of_request ON public.supplier_invoice_lines USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE TRIGGER supplier_invoice_lines_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

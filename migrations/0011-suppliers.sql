@@ -118,8 +118,8 @@ create table supplier_invoice_lines (
   line integer not null,
   request_id uuid references supplier_requests (id),
   number text not null,
-  found text not null check (found in ('agreed', 'price', 'twice', 'called_off', 'unknown')),
-  claimed_pence integer not null check (claimed_pence >= 0),
+  found text not null check (found in ('agreed', 'price', 'twice', 'called_off', 'credited', 'unknown')),
+  claimed_pence integer not null check ((claimed_pence >= 0 and found <> 'credited') or (claimed_pence < 0 and found in ('credited', 'unknown'))),
   expected_pence integer check (expected_pence >= 0),
   primary key (invoice_id, line),
   check ((request_id is null) = (found = 'unknown') and (request_id is null) = (expected_pence is null))
@@ -131,6 +131,7 @@ create trigger supplier_invoice_lines_are_append_only
 comment on table supplier_invoice_lines is 'A line of a supplier''s invoice, and what the comparison with what was sent out found when it was loaded.';
 comment on column supplier_invoice_lines.line is 'Of the spreadsheet, from 2.';
 comment on column supplier_invoice_lines.request_id is 'The work that it charges; null if nothing like it was sent to the supplier.';
+comment on column supplier_invoice_lines.claimed_pence is 'Less than 0 for what the supplier credits.';
 comment on column supplier_invoice_lines.number is 'The numbers by which the supplier names what was not found; empty where it was found.';
 comment on column supplier_invoice_lines.expected_pence is 'What the work cost by then, as agreed.';
 

@@ -1,6 +1,6 @@
 // The spreadsheet of a supplier's invoice: its columns, how its lines are read, and what is typed beside it; pure.
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
-import { typedPrice } from '../../lib/money.ts';
+import { typedAmount } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '../../lib/sheet-rows.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -105,7 +105,7 @@ export function readInvoiceFile(
   for (const fault of faults) problems.add('file', fault);
   const read = rows.map(({ rowNumber, typed }): ReadRow => {
     const texts = Object.fromEntries(Object.entries(typed).map(([input, [text = '']]) => [input, text]));
-    return { rowNumber, texts, pence: typedPrice(withDecimalPoint(texts.cost ?? '')) };
+    return { rowNumber, texts, pence: typedAmount(withDecimalPoint(texts.cost ?? '')) };
   });
   const isNumbered = read.some(({ texts }) => numbers.some((input) => texts[input] !== undefined));
   if (faults.length === 0 && !isNumbered)
@@ -115,7 +115,8 @@ export function readInvoiceFile(
   if (!problems.any && charging.length === 0) problems.add('file', 'There is no line that charges anything');
   for (const { rowNumber, pence } of isUnclear ? [] : charging) {
     if (pence === undefined) problems.add('file', `row ${rowNumber} says no cost`);
-    else if (!(pence <= mostPence)) problems.add('file', `row ${rowNumber}: the cost must be an amount such as 28.50`);
+    else if (!(Math.abs(pence) <= mostPence))
+      problems.add('file', `row ${rowNumber}: the cost must be an amount such as 28.50, or -28.50 for a credit`);
   }
   const lines = charging.map(({ rowNumber: line, texts, pence = 0 }): ReadLine => {
     const [ours, theirs] = [texts.request ?? texts.ours ?? '', texts.theirs ?? ''].map((text) =>

@@ -90,6 +90,7 @@ export function compareLines(
       return { line, claimedPence, requestId: null, number, found: 'unknown', expectedPence: null };
     }
     const { id: requestId, costPence: expectedPence } = request;
+    if (claimedPence < 0) return { line, claimedPence, requestId, number: '', found: 'credited', expectedPence };
     const isSecond = taken.has(requestId);
     taken.add(requestId);
     const differs = claimedPence !== expectedPence;
@@ -134,6 +135,9 @@ export function stateOf(
   return standings.has('open') ? 'to_decide' : standings.has('disputed') ? 'disputed' : 'agreed';
 }
 
+/** It takes off what another line charges, of this invoice or an earlier one. Somebody decides: what is disputed is not paid already. */
+const isCredit = ({ found }: Pick<InvoiceLine, 'found'>): boolean => found === 'credited';
+
 /** A line that charges some work, of whichever invoice. */
 export interface ChargingLine extends Pick<InvoiceLine, 'found' | 'decision' | 'claimedPence'> {
   readonly expectedPence: number;
@@ -150,9 +154,12 @@ function costOf(line: ChargingLine): number | undefined {
 
 /**
  * What some work costs by the lines that charge it, the oldest first: what was agreed on, and where that is not decided, what
- * it cost before. A line for which nothing is paid counts only where no other line is paid.
+ * it cost before. A line for which nothing is paid counts only where no other line is paid. What is credited is taken off.
  */
 export function agreedCost(lines: readonly [ChargingLine, ...ChargingLine[]]): number {
-  const costs = lines.filter(({ isDiscarded }) => !isDiscarded).flatMap((line) => costOf(line) ?? []);
-  return costs.length === 0 ? lines[0].expectedPence : costs.reduce((sum, pence) => sum + pence, 0);
+  const counted = lines.filter(({ isDiscarded }) => !isDiscarded);
+  const [credits, charges] = [counted.filter(isCredit), counted.filter((line) => !isCredit(line))];
+  const costs = charges.flatMap((line) => costOf(line) ?? []);
+  const charged = costs.length === 0 ? lines[0].expectedPence : costs.reduce((sum, pence) => sum + pence, 0);
+  return Math.max(0, charged + totalsOf(credits).agreedPence);
 }

@@ -28,7 +28,9 @@ export function findingText({ found, claimedPence, expectedPence, earlierNumber 
       return earlierNumber === number ? 'Charged twice on this invoice' : `Charged twice, also on ${earlierNumber}`;
     case 'called_off':
       return `Called off, ${expectedPence === 0 ? 'no charge was agreed' : `a charge of ${expected} was agreed`}`;
+    case 'credited':
+      return `Credits ${inPounds(-claimedPence)}, of work that costs ${expected}: dispute it where the line that it corrects is disputed and not paid`;
     case 'unknown':
-      return 'Not ordered from this supplier';
+      return claimedPence < 0 ? 'Credits what is not known here' : 'Not ordered from this supplier';
   }
 }

@@ -129,7 +129,7 @@ export async function findChargedRequests(db: Db, requestIds: readonly string[])
   const rows = await db.rows<{ request_id: string; is_paid: boolean }>(sql`
     select l.request_id, bool_or(d.decision is distinct from 'disputed' or l.found = 'price') as is_paid
     from supplier_invoice_lines l left join lateral (${lastDecision}) d on true
-    where l.request_id = any (${requestIds}::uuid[]) and not ${isDiscarded(sql`l.invoice_id`)}
+    where l.request_id = any (${requestIds}::uuid[]) and l.found <> 'credited' and not ${isDiscarded(sql`l.invoice_id`)}
     group by l.request_id`);
   const idsOf = (of: readonly { readonly request_id: string }[]) => new Set(of.map(({ request_id }) => request_id));
   return { named: idsOf(rows), paid: idsOf(rows.filter(({ is_paid }) => is_paid)) };

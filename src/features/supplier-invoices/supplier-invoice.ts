@@ -3,7 +3,7 @@ import type { Actor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 
 /** What the comparison with what was sent out finds of a line. `unknown`: nothing like it was sent to the supplier. */
-export type LineFinding = 'agreed' | 'price' | 'twice' | 'called_off' | 'unknown';
+export type LineFinding = 'agreed' | 'price' | 'twice' | 'called_off' | 'credited' | 'unknown';
 
 export const lineDecisions = ['accepted', 'disputed'] as const;
 export type LineDecision = (typeof lineDecisions)[number];
@@ -25,6 +25,7 @@ export interface InvoiceLine {
   /** As the supplier names what was not found; empty where it was found. */
   readonly number: string;
   readonly found: LineFinding;
+  /** Less than 0 for what the supplier credits. */
   readonly claimedPence: number;
   /** What the work cost when the invoice was loaded; null where nothing was found. */
   readonly expectedPence: number | null;

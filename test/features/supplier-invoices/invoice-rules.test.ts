@@ -193,11 +193,11 @@ test('columns are recognised by their names, else somebody chooses them', () => 
     ['Our number', 'Cost'],
     ['VF1', ''],
     ['VF2', 'ten'],
-    ['VF3', '-5'],
+    ['VF3', '--5'],
   ]);
   assert.deepEqual(wrong.said, [
     'row 2 says no cost',
-    'row 3: the cost must be an amount such as 28.50',
-    'row 4: the cost must be an amount such as 28.50',
+    'row 3: the cost must be an amount such as 28.50, or -28.50 for a credit',
+    'row 4: the cost must be an amount such as 28.50, or -28.50 for a credit',
   ]);
 });

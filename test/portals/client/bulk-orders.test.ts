@@ -8,6 +8,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { changeSubsidiary, createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
+import { keepPurchaseOrder } from '../../../src/features/purchase-orders/purchase-order-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
@@ -699,4 +700,22 @@ test('a row of a subsidiary that ended before its order was placed is refused, a
     [false, true],
   );
   assert.match(textOf((await client.get(location)).body), /the subsidiary has ended and takes no order/);
+});
+
+test('agreed purchase orders are offered for many candidates, and the page to confirm says what is left of them', async () => {
+  const agreed = { number: 'PO-77', name: 'Ward', from: '', until: '', limitPence: 500_000 };
+  await keepPurchaseOrder(ctx, { actor: 'system' }, accountId, undefined, agreed);
+  // What is used of them is for who may read the charges.
+  const email = 'boss@limit.test';
+  await createUser(ctx, 'system', accountId, { name: 'Boss', email, role: 'administrator' });
+  await createSignIn(ctx, 'system', { email, password });
+  const boss = await signedInVisitor(portal, email);
+  const page = (await boss.get(path)).body;
+  assert.match(page, /<option value="PO-77"[^>]*>PO-77, Ward/);
+  assert.equal(parsed(page).querySelectorAll('select[name="purchase_order"]').length, 1);
+  const rows = `First name\tLast name\tDate of birth\tEmail address\tSubsidiary\nRobin\tLimit\t27/03/1985\tlimit@candidate.test\tThe whole account\n`;
+  const { headers, body } = await boss.submit(path, path, { ...common, purchase_order: 'PO-77', rows, do: 'upload' });
+  assert.ok(headers.location, textOf(body));
+  const review = () => boss.get(String(headers.location)).then(({ body }) => textOf(body));
+  assert.match(await review(), /Purchase order or cost centre: PO-77, £5,000\.00 left of £5,000\.00 before this order/);
 });

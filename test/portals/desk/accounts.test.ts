@@ -978,6 +978,25 @@ test('a package is composed one report at a time, changed and ended', async () =
   assert.equal(location(await send({ [`quantity_${identity}`]: '2', price: '49.50' })), `${path}/packages?done=saved`);
   const [made] = await listPackages(ctx, accountId);
   assert.equal(made!.price_pence, 4950);
+  // A price far from what the reports cost alone is asked about, and saved when it is sent again.
+  const prices = await ctx.db.rows<{ id: number; pence: number | null }>(
+    sql`select report_type_id as id, price_pence as pence from account_report_types where account_id = ${accountId}`,
+  );
+  await switchOnTypes(ctx, 'system', accountId, [
+    { name: 'identity', pricePence: 2000 },
+    { name: 'document', pricePence: 500 },
+  ]);
+  const cheap = { name: 'Cheap office', price: '2.00' };
+  const asked = await send(cheap);
+  assert.match(asked.body, /£2\.00 is far from £25\.00, what its reports cost alone\. Save again if it is meant/);
+  assert.match(asked.body, /name="meant" value="2\.00"/);
+  assert.equal(location(await send({ ...cheap, meant: '2.00' })), `${path}/packages?done=saved`);
+  const cheapId = (await listPackages(ctx, accountId)).find(({ name }) => name === cheap.name)!.id;
+  await manager.submit(`${path}/packages/${cheapId}`, `${path}/packages/${cheapId}/end`, {});
+  for (const { id, pence } of prices)
+    await portal.superuser.run(
+      sql`update account_report_types set price_pence = ${pence} where account_id = ${accountId} and report_type_id = ${id}`,
+    );
   assert.match((await manager.get(`${path}/packages`)).body, /£49\.50/);
   assert.deepEqual(
     made!.items.map(({ report_type_id, quantity }) => [String(report_type_id), quantity]),

@@ -223,6 +223,22 @@ test('an invoice that was loaded by mistake takes back what it changed, and its 
   assert.match(textOf((await finance.get(right)).body), /INV-3 Agreed/);
 });
 
+test('a credit of the supplier waits until somebody decides, and then takes off what the work costs', async () => {
+  const work = await sentOut('S-20');
+  const load = async (number: string, cost: string) =>
+    String((await send(number, rowsText(['Their number', 'Cost'], ['S-20', cost]))).headers.location);
+  await load('INV-20', '28.50');
+  const credit = await load('CRN-20', '-3.00');
+  const shown = textOf((await finance.get(credit)).body);
+  assert.match(shown, /Invoice CRN-20 To decide .*Credits £3\.00, of work that costs £28\.50/);
+  assert.equal(await costOf(work), 2850);
+  await decide(credit, [2], 'accepted');
+  assert.equal(await costOf(work), 2550);
+  assert.match(textOf((await finance.get(credit)).body), /Claimed -£3\.00 on 1 line Agreed -£3\.00/);
+  await finance.submit(credit, `${credit}/marks`, { kind: 'discarded', why: 'Of another supplier' });
+  assert.equal(await costOf(work), 2850);
+});
+
 test('a supplier that takes orders by mail gets its list of what is chased, and what is disputed, and no name', async () => {
   const server = await startMailServer();
   const mailing = { ...ctx, mail: createMail({ url: server.url, from: 'desk@probity.test' }) };

@@ -4,6 +4,7 @@ import type { Authority, Ctx } from '../../../context.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { citationOf } from '../../../features/knowledge/rule.ts';
+import { isLeap } from '../../../features/report-types/agreed-terms.ts';
 import {
   changeGroup,
   changePackage,
@@ -14,6 +15,7 @@ import {
   listAgreedGroups,
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
+import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type AvailableById,
   availableById,
@@ -22,7 +24,7 @@ import {
 import { namedType, type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
 import { type Standard, standardIds, standards } from '../../../features/report-types/standards.ts';
-import { amountText } from '../../../lib/money.ts';
+import { amountText, inPounds, typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { refusedFields } from '../../shared/field-words.ts';
@@ -129,7 +131,30 @@ async function storedIn(ctx: Ctx, kind: Kind, request: FormRequest, { account }:
   return found;
 }
 
+/** What the reports of a package cost alone, in pence; undefined where one of them has no price. */
+function sumOfParts({ reports }: Composed, available: AvailableById): number | undefined {
+  const parts = reports.map(({ type, quantity }) => {
+    const price = available.get(type.id)?.pricePence ?? null;
+    const count = typedCount(quantity) ?? 1;
+    return price === null || Number.isNaN(count) ? undefined : price * count;
+  });
+  return parts.length === 0 || parts.includes(undefined)
+    ? undefined
+    : parts.reduce<number>((sum, one) => sum + one!, 0);
+}
+
+/** A price that may be mistyped is saved when it is sent a second time. */
+function priceQuestion(composed: Composed, available: AvailableById): FieldMessages | undefined {
+  const [sum, pence] = [sumOfParts(composed, available), typedPrice(composed.price)];
+  if (sum === undefined || pence === undefined || !isLeap(sum, pence)) return undefined;
+  return {
+    price: [`${inPounds(pence)} is far from ${inPounds(sum)}, what its reports cost alone. Save again if it is meant`],
+  };
+}
+
 interface Shown {
+  /** The price that is asked about. */
+  readonly meant?: string;
   readonly composed: Composed;
   readonly stored?: Stored | undefined;
   readonly errors?: FieldMessages | undefined;
@@ -139,8 +164,9 @@ interface Shown {
 function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
   const back = ({ path }: OpenedAccount) => `${path}/packages`;
   const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown) => {
-    const { composed, stored, errors, draft } = shown;
+    const { composed, stored, errors, draft, meant } = shown;
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
+    const parts = sumOfParts(composed, available);
     return renderAccountPage(request, reply, 'composed.njk', opened, {
       title: stored === undefined ? `New ${kind.noun}` : stored.name,
       section: 'Packages and groups',
@@ -150,6 +176,8 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
       action: `${opened.path}/${kind.path}/${stored?.id ?? 'new'}`,
       isStored: stored !== undefined,
       composed: composedModel(composed, available),
+      meant,
+      partsSum: parts === undefined ? '' : inPounds(parts),
       whoOrders: whoOrdersItems(await listSubsidiaries(ctx, opened.by, opened.account.id), composed),
       draft,
     });
@@ -164,6 +192,12 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
   ) => {
     const composed = composedIn(request);
     if (typed(request, 'do') !== 'save') return show(request, reply, opened, { composed, stored });
+    const meant = composed.price;
+    if (kind.noun === 'package' && typed(request, 'meant') !== meant) {
+      const question = priceQuestion(composed, availableById(await listAvailableTypes(ctx, opened.account.id)));
+      if (question !== undefined)
+        return show(request, reply.status(422), opened, { composed, stored, errors: question, meant });
+    }
     const errors = await refusedFields(() => work(composed), composedWords(composed));
     if (errors !== undefined)
       return show(request, reply.status(422), opened, { composed, stored, errors: inPoundsWords(errors) });

@@ -13,6 +13,11 @@ import { orderWords } from '../orders/order-form.ts';
 import type { OpenedOrder } from '../orders/order-submission.ts';
 import { chosenOf, purchaseOrderOf } from './bulk-order-groups.ts';
 
+const leftText = (limit: number, used: number) =>
+  used > limit
+    ? `${inPounds(used - limit)} over its limit of ${inPounds(limit)}`
+    : `${inPounds(limit - used)} left of ${inPounds(limit)}`;
+
 /** The purchase orders that the rows name, each once, with what is left of them and what is wrong with them today. */
 export function purchaseOrdersIn(
   one: Pick<OpenedOrder, 'ctx' | 'orderer' | 'purchaseOrders'>,
@@ -21,8 +26,9 @@ export function purchaseOrdersIn(
   const today = todayFor(one.ctx, one.orderer.caller);
   return [...new Set(rows.map(purchaseOrderOf))].map((number) => {
     const { limit_pence: limit = null, used_pence: used = null } = agreedOrder(one.purchaseOrders, number) ?? {};
-    const left = limit === null || used === null ? undefined : `${inPounds(limit - used)} left of ${inPounds(limit)}`;
-    return { number, left, fault: purchaseOrderFault(one.purchaseOrders, number, today) };
+    const isOver = limit !== null && used !== null && used >= limit;
+    const left = limit === null || used === null ? undefined : leftText(limit, used);
+    return { number, left, isOver, fault: purchaseOrderFault(one.purchaseOrders, number, today) };
   });
 }
 
@@ -46,7 +52,8 @@ export async function approvalIn(one: OpenedOrder, caller: OrderingCaller, order
     isOver: approval?.decided?.decision === 'refused',
     isOfOther: approval?.isOwn === false,
     isNeeded: await needsApproval(one.ctx, caller),
-    purchaseOrders: mayDecide ? purchaseOrdersIn(one, rows) : [],
+    // Who places them knows that none is named, and whose rows differ sees it beside each.
+    purchaseOrders: purchaseOrdersIn(one, rows).filter(({ left }) => mayDecide || left !== undefined),
     stale: mayDecide ? await staleIn(one, caller, order) : [],
     longest: LONGEST_REASON,
   };
