@@ -6,9 +6,10 @@ import { scopeOf } from '../../src/features/access/scope-rules.ts';
 import { createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
-import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
 import { forgetOldAnswers } from '../../src/features/data-requests/complaint-actions.ts';
+import { listRequestsOf } from '../../src/features/data-requests/data-request-actions.ts';
 import { recordRequest } from '../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
@@ -19,7 +20,14 @@ import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { placeFor, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { sendForm } from './candidate/sent-form.ts';
-import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from './portal-under-test.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from './portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -158,6 +166,26 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   const file = (await auditor.get('/desk/data-requests/file?environment=test&state=all')).body;
   assert.match(file, new RegExp(`"${addDays(today, -4)}","Erasure","Art\\. 17","By letter".*"VF${check.orderId}"`));
   assert.doesNotMatch(file, /Sample/);
+});
+
+test('one letter that asks several things is typed once, and all of it is recorded or nothing', async () => {
+  const { checkId } = await sendForm(portal);
+  const report = (await readCheck(ctx, tenant, checkId)).reports[0]!.id;
+  const form = `/desk/data-requests/new?report=${report}`;
+  const action = '/desk/data-requests?environment=test';
+  const asked = { way: 'letter', identity: 'known_address', words: 'All three, please.', received_on: today };
+  const fields = { ...hiddenFields((await protection.get(form)).body, action), ...asked };
+  const bodyOf = (...kinds: string[]) =>
+    new URLSearchParams([...Object.entries(fields), ...kinds.map((kind) => ['kind', kind])] as [string, string][]);
+  const send = (...kinds: string[]) =>
+    protection.send(action, 'application/x-www-form-urlencoded', bodyOf(...kinds).toString());
+  assert.equal((await send('access', 'erasure')).headers.location, list);
+  const again = await send('objection', 'access');
+  assert.match(again.body, /request of this kind that is not answered yet[\s\S]*value="objection" checked/);
+  const { key } = await readCheckAndKey(ctx, tenant, checkId);
+  const { applicantId } = await readCheck(ctx, tenant, checkId);
+  const recorded = await listRequestsOf(ctx, { tenant, applicantId }, key);
+  assert.deepEqual(recorded.map(({ kind }) => kind).toSorted(), ['access', 'erasure']);
 });
 
 test('the desk answers somebody about whom nothing is kept', async () => {

@@ -86,3 +86,18 @@ export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedReques
     return row!.id;
   });
 }
+
+/** One letter may ask several things: all of them are recorded, or none. As `recordRequest`, for each. Returns their ids. */
+export async function recordRequests(
+  ctx: Ctx,
+  caller: Caller,
+  kinds: readonly RequestKind[],
+  asked: Omit<AskedRequest, 'kind'>,
+): Promise<string[]> {
+  await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    const ids: string[] = [];
+    for (const kind of kinds) ids.push(await recordRequest(tx, caller, { ...asked, kind }));
+    return ids;
+  });
+}

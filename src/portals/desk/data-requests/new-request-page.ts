@@ -5,11 +5,18 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { callerFor, openOrder } from '../../../features/cases/screening-actions.ts';
 import { askers, authorities, complaintSubjects } from '../../../features/data-requests/complaint.ts';
-import { deskWays, identityProofs, isOneOf, requestKinds } from '../../../features/data-requests/data-request.ts';
-import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
+import {
+  deskWays,
+  identityProofs,
+  isOneOf,
+  type RequestKind,
+  requestKinds,
+} from '../../../features/data-requests/data-request.ts';
+import { type AskedRequest, recordRequests } from '../../../features/data-requests/data-request-record-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -61,6 +68,9 @@ async function whoIs(
   return { caller: callerFor(user, { account_id: account.id, environment, clock_offset_seconds: clock }) };
 }
 
+/** One letter may ask several things. */
+const typedKinds = (body: FormRequest['body']): unknown[] => [body?.kind ?? []].flat();
+
 async function showForm(
   ctx: Ctx,
   request: FormRequest,
@@ -96,7 +106,7 @@ async function showForm(
     ],
     kinds: Object.entries(requestKinds).map(([value, { name, law }]) => ({
       ...{ value, text: `${name} (${law})` },
-      checked: value === (textIn(body, 'kind') || request.query.kind),
+      checked: body ? typedKinds(body).includes(value) : value === request.query.kind,
     })),
     ways: radioItems(deskWays, textIn(body, 'way')),
     subjects: [
@@ -126,7 +136,7 @@ async function showForm(
         checked: textIn(body, 'identity') === 'asked',
       },
     ],
-    receivedOn: body ? textIn(body, 'received_on') : who ? todayFor(ctx, who.caller) : '',
+    receivedOn: body ? textIn(body, 'received_on') : who ? todayFor(ctx, who.caller) : ukDateOf(ctx.now()),
     words: textIn(body, 'words'),
     errors,
   });
@@ -156,27 +166,29 @@ function askedIn(
   request: FormRequest,
   isUnknown: boolean,
   problems: Problems,
-): Omit<AskedRequest, 'checkId'> | undefined {
+): { readonly kinds: readonly RequestKind[]; readonly asked: Omit<AskedRequest, 'checkId' | 'kind'> } | undefined {
   const { body } = request;
-  const [kind, way, identity] = ['kind', 'way', 'identity'].map((name) => textIn(body, name));
+  const [way, identity] = ['way', 'identity'].map((name) => textIn(body, name));
+  const kinds = typedKinds(body).filter((one): one is RequestKind => isOneOf(requestKinds, one));
   const [subject, asker] = ['subject', 'asker'].map((name) => textIn(body, name));
-  const isAbout = kind !== 'complaint' || isOneOf(complaintSubjects, subject);
+  const isAbout = !kinds.includes('complaint') || isOneOf(complaintSubjects, subject);
   if (!isAbout) problems.add('subject', 'Choose what the complaint is about');
-  if (!isOneOf(requestKinds, kind)) problems.add('kind', 'Choose what they ask');
+  if (kinds.length === 0) problems.add('kind', 'Choose what they ask');
   if (!isOneOf(deskWays, way)) problems.add('way', 'Choose how it came');
   const isShown = isOneOf(identityProofs, identity) || identity === 'asked';
-  const isNeeded = !isUnknown || kind !== 'complaint';
+  const isNeeded = !isUnknown || kinds.some((one) => one !== 'complaint');
   if (isNeeded && !isShown) problems.add('identity', 'Choose how you know that they are this person');
-  if (!isOneOf(requestKinds, kind) || !isOneOf(deskWays, way) || (isNeeded && !isShown) || !isAbout) return undefined;
+  if (kinds.length === 0 || !isOneOf(deskWays, way) || (isNeeded && !isShown) || !isAbout) return undefined;
   const shown = isNeeded ? (identity as AskedRequest['identity']) : 'not_needed';
   const [name = '', contact = '', authority] = ['name', 'contact', 'authority'].map((field) => textIn(body, field));
   const isNamed = name + contact !== '' || (!isUnknown && authority !== '');
-  return {
-    ...{ kind, way, identity: shown, receivedOn: textIn(body, 'received_on'), words: textIn(body, 'words') },
+  const asked = {
+    ...{ way, identity: shown, receivedOn: textIn(body, 'received_on'), words: textIn(body, 'words') },
     subject: isOneOf(complaintSubjects, subject) ? subject : undefined,
     asker: isOneOf(askers, asker) ? asker : undefined,
     askedBy: isNamed ? { name, contact, ...(isOneOf(authorities, authority) && { authority }) } : undefined,
   };
+  return { kinds, asked };
 }
 
 export function newRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -197,17 +209,21 @@ export function newRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const reportId = textIn(request.body, 'report');
     const chosen = { reportId, isUnknown: reportId === '' };
     const problems = new Problems();
-    const asked = askedIn(request, chosen.isUnknown, problems);
+    const said = askedIn(request, chosen.isUnknown, problems);
     const who = await whoIs(ctx, user, chosen, textIn(request.body, 'account'), environmentOf(request));
     if (who === undefined) problems.add('account', 'Choose the client whom they name');
-    if (asked === undefined || who === undefined)
+    if (said === undefined || who === undefined)
       return showForm(ctx, request, reply.status(422), user, chosen, problems.fields);
-    let id = '';
+    let ids: string[] = [];
     const errors = await refusedFieldsOf(async () => {
-      id = await recordRequest(ctx, who.caller, { ...asked, checkId: who.check?.id ?? null });
+      ids = await recordRequests(ctx, who.caller, said.kinds, { ...said.asked, checkId: who.check?.id ?? null });
     });
     if (errors !== undefined) return showForm(ctx, request, reply.status(422), user, chosen, errors);
-    if (mayDo(user, 'read_erasures')) return reply.redirect(`${dataRequestsPath}/${id}?done=recorded`, 303);
+    if (mayDo(user, 'read_erasures'))
+      return reply.redirect(
+        ids.length === 1 ? `${dataRequestsPath}/${ids[0]}?done=recorded` : dataRequestsHref(who.caller.environment),
+        303,
+      );
     const test = environmentOf(request) === 'test' ? 'test' : undefined;
     return reply.redirect(
       who.check ? orderHref(who.check.id) : newRequestHref({ environment: test, done: 'recorded' }),
