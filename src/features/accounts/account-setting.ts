@@ -233,8 +233,8 @@ export const settingText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : isWithPence(value) ? value.toFixed(2) : String(value);
 
 /**
- * Whether an event may keep its values: the id of a person says nothing to a reader, and an email address or a free text may name somebody, and events stay when people
- * are erased.
+ * Whether an event may keep its values: an email address or a free text may name somebody, and events stay when people
+ * are erased. The id of a person would say nothing to a reader.
  */
 export const isKeptInEvents = ({ kind }: SettingKind): boolean =>
   kind !== 'person' && kind !== 'email' && kind !== 'text' && kind !== 'lines';

@@ -68,7 +68,7 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
     'Probity | Subsidiary Acme North created',
     `${who} | API key Payroll revoked`,
     `${who} | API key Payroll created For Ada Added, test data Scopes: read, order, results, webhooks, admin`,
-    `${who} | User Ada Added changed Role: Read only`,
+    `${who} | User Ada Added changed Role: Standard, now Read only`,
     `${who} | User Ada Added created Role: Standard Sees the whole account`,
     `${who} | Report types agreed Identity: price £8.00 (before: £7.25), working days 9`,
     `${who} | Report types agreed Identity: price £7.25, working days 9`,
