@@ -2,7 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../context.ts';
-import { keyScopes, type Permission } from '../../features/access/permissions.ts';
+import { keyScopes } from '../../features/access/key-scopes.ts';
+import type { Permission } from '../../features/access/permissions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { ApiCaller, Authentication } from '../../features/accounts/authentication.ts';
 import { countRequest, type KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';

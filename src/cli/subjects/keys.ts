@@ -1,5 +1,5 @@
 // `probity keys`: API keys; the text of a key is printed once, when it is made.
-import { everyKeyScope, type KeyScope } from '../../features/access/permissions.ts';
+import { everyKeyScope, type KeyScope } from '../../features/access/key-scopes.ts';
 import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';

@@ -284,24 +284,6 @@ export const roles = {
 export type ClientRole = keyof typeof roles.client;
 export type DeskRole = keyof typeof roles.desk;
 
-/** What an API key may do, of what the role of its user allows; a key has one scope or more. */
-export const keyScopes = {
-  read: ['read_checks', 'read_inbox', 'read_webhooks'],
-  order: ['order_checks', 'stop_monitoring', 'attach_files', 'confirm_identity'],
-  results: ['read_checks', 'read_results'],
-  webhooks: ['read_webhooks', 'manage_webhooks', 'send_notifications'],
-  admin: ['act_for_others', 'manage_users', 'manage_keys', 'read_charges'],
-} as const satisfies Record<string, readonly Permission[]>;
-
-export type KeyScope = keyof typeof keyScopes;
-
-export const everyKeyScope = Object.keys(keyScopes) as readonly KeyScope[];
-
-export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]): readonly Permission[] {
-  const inScope = new Set<Permission>(['use_api', ...scopes.flatMap((scope) => keyScopes[scope])]);
-  return roles.client[role].filter((permission) => inScope.has(permission));
-}
-
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 export const othersMay = {
   system: permissions,

@@ -4,7 +4,8 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
+import { permissionsOfKey } from '../access/key-scopes.ts';
+import { type Asker, demand, mayDo, roles } from '../access/permissions.ts';
 import { isInScope, isSame, isWithin, type Scope } from '../access/scope-rules.ts';
 import { accessEndProblems, isDisabledByEnd, isOver, lastsOn } from '../accounts/access-end-rules.ts';
 import {

@@ -1,3 +1,5 @@
+// The facts that name a person, for the providers that search names.
+
 /** The names of a person, present and former, as a provider asks for them. */
 export const nameFacts = [
   'first_name',

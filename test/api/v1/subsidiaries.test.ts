@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/bases.ts';
-import type { KeyScope } from '../../../src/features/access/permissions.ts';
+import type { KeyScope } from '../../../src/features/access/key-scopes.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createApiKey, createUser, listApiKeys } from '../../../src/features/accounts/account-actions.ts';
 import {

@@ -2,15 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { v1Base } from '../../../src/api/v1/v1-path.ts';
 import { v2Alias, v2Bases } from '../../../src/api/v2/bases.ts';
-import {
-  type ClientRole,
-  type DeskRole,
-  everyKeyScope,
-  type KeyScope,
-  type Permission,
-  permissionsOfKey,
-  roles,
-} from '../../../src/features/access/permissions.ts';
+import { everyKeyScope, type KeyScope, permissionsOfKey } from '../../../src/features/access/key-scopes.ts';
+import { type ClientRole, type DeskRole, type Permission, roles } from '../../../src/features/access/permissions.ts';
 import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';

@@ -1,5 +1,7 @@
 // Prints docs/roles.md from the table of roles: the permissions of each role of clients and of the desk.
-import { keyScopes, type Permission, permissions, roles } from '../../../src/features/access/permissions.ts';
+
+import { keyScopes } from '../../../src/features/access/key-scopes.ts';
+import { type Permission, permissions, roles } from '../../../src/features/access/permissions.ts';
 
 const meanings: Readonly<Record<Permission, string>> = {
   sign_in: 'sign in to the portal, and see their own account',

@@ -2,7 +2,8 @@
 // whose text is shown once.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx, Environment } from '../../../context.ts';
-import { everyKeyScope, type KeyScope, type Permission } from '../../../features/access/permissions.ts';
+import { everyKeyScope, type KeyScope } from '../../../features/access/key-scopes.ts';
+import type { Permission } from '../../../features/access/permissions.ts';
 import { isInScope, isWithin, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import {
   type ApiKeyListed,
