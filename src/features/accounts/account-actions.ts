@@ -302,12 +302,7 @@ export function createApiKey(
     }
     const id = tx.newId();
     await insertApiKey(tx.db, tx.integrity, {
-      accountId,
-      environment: given.environment,
-      id,
-      userId: given.userId,
-      scopes,
-      subsidiaryId,
+      ...{ accountId, environment: given.environment, id, userId: given.userId, scopes, subsidiaryId },
       label: given.label ?? '',
       prefix: key.slice(0, 9),
       hash: hashKey(key),

@@ -39,10 +39,13 @@ test('every permission belongs to a role, to a referee or to a candidate, and no
   for (const row of rows) assert.equal(new Set(row).size, row.length);
 });
 
+/** It says with which page of the desk somebody begins, and opens none. */
+const opensNothing = 'look_after_clients';
+
 test('the administrators of a client and of the desk have every permission of the other roles there', () => {
   for (const kind of Object.values(roles)) {
     for (const permission of Object.values<readonly (typeof permissions)[number][]>(kind).flat()) {
-      assert.ok(mayDo({ permissions: kind.administrator }, permission), permission);
+      assert.ok(permission === opensNothing || mayDo({ permissions: kind.administrator }, permission), permission);
     }
   }
 });

@@ -65,7 +65,7 @@ test('an event about a screener is stored for each account that they work for', 
   await disableDeskUser(ctx, 'system', id);
   const later = await newAccount();
   const seen = (may_see: boolean) => ['desk_user.changed', id, { may_see }] as const;
-  const changed = ['desk_user.changed', id, { role: 'auditor' }] as const;
+  const changed = ['desk_user.changed', id, { role: 'auditor', before: 'screener' }] as const;
   const disabled = ['desk_user.disabled', id, {}] as const;
   assert.deepEqual(await trailOf(one), [
     ['desk_user.created', id, { role: 'screener' }],

@@ -224,7 +224,7 @@ test('a disputed result is decided once it is looked into, or before by somebody
   assert.equal(decided.status, 303);
   const after = (await client.get(path)).body;
   assert.match(after, /Not suitable, by [^<]+, although a result was disputed/);
-  assert.match(after, /The client decided, although a result was disputed: Not suitable/);
+  assert.match(after, /You decided, although a result was disputed: Not suitable/);
 });
 
 test('what is wrong has a text of a length that is read, and belongs to a report of the check', async () => {

@@ -861,11 +861,11 @@ test('a time-limited right to work that is monitored is followed up at the desk 
     /Checked again since .+ The permission was curtailed\. Record the new check: .+ The result of before is not chosen/,
   );
   assert.doesNotMatch(reopened, /name="verdict"[^>]* checked/);
-  assert.match(reopened, /govuk-tag--orange">\s*Change found\s*</, 'in its head');
+  assert.match(reopened, /govuk-tag--orange">\s*Check again\s*</, 'in its head');
   const queue = (await screener.get('/desk')).body;
-  assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Change found/);
+  assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Check again/);
   const history = textOf(reopened);
-  for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened by monitoring'])
+  for (const words of ['The permission was curtailed.', 'Asked again: opened for a new check', 'Reopened by monitoring'])
     assert.ok(history.includes(words), words);
 });
 

@@ -15,7 +15,7 @@ const jobTexts: Readonly<Record<string, string>> = {
 export function evidencePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     '/desk/evidence',
-    { permission: 'read_audit', menu: 'Evidence', menuGroup: 'records' },
+    { permission: 'read_audit', menu: 'Controls', menuGroup: 'records' },
     async (request, reply, user) => {
       const evidence = await readControlEvidence(ctx, authorityOf(user));
       return renderPage(request, reply, 'desk/evidence/evidence.njk', {
