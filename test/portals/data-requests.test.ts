@@ -188,6 +188,19 @@ test('one letter that asks several things is typed once, and all of it is record
   assert.deepEqual(recorded.map(({ kind }) => kind).toSorted(), ['access', 'erasure']);
 });
 
+test('what is held on a solicitor is no copy for the candidate for whom they ask, nor is the candidate’s page theirs', async () => {
+  const { checkId } = await sendForm(portal);
+  const asked = { kind: 'access', way: 'letter', words: 'All.', receivedOn: today, identity: 'known_address' } as const;
+  const askedBy = { name: 'Sol Icitor', contact: 'sol@law.example', authority: 'signed' } as const;
+  const id = await recordRequest(ctx, { ...tenant, actor: 'system' }, { ...asked, checkId, askedBy });
+  const page = `/desk/data-requests/${id}`;
+  assert.equal((await protection.get(`${page}/held`)).status, 404);
+  assert.equal((await protection.get(`${page}/held/file`)).status, 404);
+  const { body } = await protection.get(page);
+  assert.match(body, /Sol Icitor[\s\S]*value="transfer"/);
+  assert.doesNotMatch(body, /value="own_page"|The copy was made/);
+});
+
 test('the desk answers somebody about whom nothing is kept', async () => {
   const form = '/desk/data-requests/new?unknown=1&environment=test';
   const action = '/desk/data-requests?environment=test';

@@ -194,6 +194,10 @@ export const deliveries = {
 
 export type Delivery = keyof typeof deliveries;
 
+/** Who asks for a candidate is not led to their page: its link and codes are the candidate's. */
+export const deliveriesFor = (askedBy: Asker | undefined): readonly Delivery[] =>
+  (Object.keys(deliveries) as Delivery[]).filter((one) => one !== 'own_page' || askedBy === undefined);
+
 /** For the person, after what was done. */
 export const deliverySays: Readonly<Record<Delivery, string>> = {
   own_page: `Your copy is on your own page for ${OWN_COPY_DAYS} days: open it by the link in this email, and enter the code that we email you.`,

@@ -203,8 +203,9 @@ export async function takeOwnCopy(
   const asked = await listRequestsOf(ctx, { tenant: caller, applicantId }, key);
   const until = ownCopyUntil(asked.find(({ id }) => id === requestId)?.steps ?? []);
   if (until === undefined || until < todayFor(ctx, caller)) throw new Refusal('not_found');
+  const copy = await copyFor(ctx, { ...caller, actor: 'system' }, applicantId, { by: caller, explain });
   await inTransaction(ctx, (tx) => noteFetched(tx, caller, requestId, key));
-  return copyFor(ctx, { ...caller, actor: 'system' }, applicantId, { by: caller, explain });
+  return copy;
 }
 
 /** @param by who takes it, as it is recorded */

@@ -201,12 +201,11 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
   assert.equal(await keptFor(OWN_COPY_DAYS), 'copy_awaited', 'it waits on their own page');
   assert.equal(await keptFor(OWN_COPY_DAYS + 1), 'not_told', 'its day has passed');
   const { key } = await readCheckAndKey(ctx, desk, check.id);
-  await takeOwnCopy(
-    ctx,
-    { caller: candidate, applicantId: check.applicantId, key: key! },
-    ids.get('access')!,
-    explainData(ctx),
-  );
+  const own = { caller: candidate, applicantId: check.applicantId, key: key! };
+  const broken = async () => Promise.reject(new Error('The copy cannot be made'));
+  await assert.rejects(takeOwnCopy(ctx, own, ids.get('access')!, broken), /cannot be made/);
+  assert.equal(await keptFor(), 'copy_awaited', 'they did not get it');
+  await takeOwnCopy(ctx, own, ids.get('access')!, explainData(ctx));
   assert.equal(await keptFor(), 'not_told', 'they took it');
 
   const doubted = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked' }));
@@ -477,6 +476,21 @@ test('a solicitor is answered at their address, and the candidate hears that som
   assert.equal(answer!.to.address, 'sol@law.example');
   assert.match(answer!.text, /because you ask for Alex Sample[\s\S]*It is the ninth\./);
   assert.equal((await openDataRequest(ctx, reader, id)).request.askedBy?.name, 'Sol Icitor');
+});
+
+test('who asks for a candidate gets their copy, and never the link to the page of the candidate', async () => {
+  const check = await submitted();
+  const askedBy = { name: 'Sol Icitor', contact: 'sol@law.example', authority: 'signed' } as const;
+  const id = await recordRequest(ctx, desk, { ...byLetter(check), askedBy });
+  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId, explainData(ctx))).content);
+  const done = { outcome: 'done', words: '', told: 'mail' } as const;
+  await assert.rejects(closeRequest(ctx, desk, id, { ...done, delivery: 'own_page' }), {
+    fields: { delivery: ['The page of the candidate is not theirs: choose how else they get the copy'] },
+  });
+  await closeRequest(ctx, desk, id, { ...done, delivery: 'transfer' });
+  const [answer] = await mailsOf(check);
+  assert.equal(answer!.to.address, 'sol@law.example');
+  assert.doesNotMatch(answer!.text, /https?:\/\/\S+\/rights/);
 });
 
 test('the answer to a correction in the register answers the message about it, and their view stands beside the result', async () => {

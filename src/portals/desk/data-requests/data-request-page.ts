@@ -14,6 +14,7 @@ import {
 import {
   type DataRequest,
   deliveries,
+  deliveriesFor,
   extensionReasons,
   identityProofs,
   isByOwnUser,
@@ -185,7 +186,11 @@ async function formsOf(
           words: typedIn('close', 'words'),
           told: told('close'),
           deliveries:
-            isOfCopy(request) && key !== undefined ? radioItems(deliveries, typedIn('close', 'delivery')) : undefined,
+            isOfCopy(request) && key !== undefined
+              ? radioItems(deliveries, typedIn('close', 'delivery')).filter(({ value }) =>
+                  deliveriesFor(request.askedBy).some((one) => one === value),
+                )
+              : undefined,
           statement: kind === 'correction' && key !== undefined ? { text: typedIn('close', 'statement') } : undefined,
           hold: kind === 'erasure' && key !== undefined ? { until: typedIn('close', 'until') } : undefined,
         },

@@ -31,7 +31,8 @@ type HeldRequest = FastifyRequest<{ Params: { id: string } }>;
 /** @param isCopy what somebody else of the name may have is not given away, where an address tells them apart */
 async function read(ctx: Ctx, user: UserOf<'desk'>, { params }: HeldRequest, isCopy = false) {
   const { request, caller } = await openDataRequest(ctx, user, params.id);
-  if (request.askedBy === undefined) throw new Refusal('not_found');
+  // Who asks for a candidate is named too, and it is the candidate's data that they ask for.
+  if (request.askedBy === undefined || request.applicantId !== null) throw new Refusal('not_found');
   const all = soughtOf(request.askedBy);
   const sought = isCopy && all.emails.length > 0 ? { ...all, name: '' } : all;
   const found = await findMentions(ctx, user, caller.environment, sought);
