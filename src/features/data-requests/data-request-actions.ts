@@ -221,20 +221,12 @@ export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending:
 }
 
 /** Records how the copy reaches them. Refuses with `invalid_fields` (`delivery`). Returns what the mail says of it; undefined of anything but a copy. */
-async function giveCopy(
-  tx: Ctx,
-  caller: Caller,
-  { row, person, key, askedBy }: Held,
-  { outcome, delivery }: RequestEnding,
-) {
+async function giveCopy(tx: Ctx, caller: Caller, held: Held, { outcome, delivery }: RequestEnding) {
+  const { row, person, key, askedBy } = held;
   const isGiven = isOfCopy(row) && (outcome === 'done' || outcome === 'partly_done');
   if (!isGiven || person === undefined) return undefined;
-  if (delivery === undefined || key === undefined)
+  if (delivery === undefined || key === undefined || !deliveriesFor(askedBy).includes(delivery))
     throw new Refusal('invalid_fields', { delivery: ['Choose how they get the copy'] });
-  if (!deliveriesFor(askedBy).includes(delivery))
-    throw new Refusal('invalid_fields', {
-      delivery: ['The page of the candidate is not theirs: choose how else they get the copy'],
-    });
   await addStep(tx, caller, row, key, { step: 'acted', code: `given_${delivery}` satisfies RequestAct });
   const { tenant, id: checkId, formLinkGeneration: generation } = person.check;
   const page = delivery === 'own_page' ? `${await formUri(tx, { ...tenant, checkId, generation })}/rights` : undefined;
