@@ -232,21 +232,30 @@ export async function findAwaitsCopy(
   return row!.awaits;
 }
 
-/** What they heard who asked to be erased, and are not answered; undefined of anybody else. */
+/**
+ * What they heard who asked to be erased, and are not answered; undefined of anybody else. A mail that failed told them nothing.
+ */
 export function findWordOfErasure(
   db: Db,
   tenant: Tenant,
   applicantId: string,
 ): Promise<{ readonly is_told: boolean; readonly is_mail_waiting: boolean } | undefined> {
   return db.row(sql`
-    select told.id is not null as is_told, exists (
+    select told.id is not null and not told.has_failed as is_told, exists (
         select from emails e
         where (e.account_id, e.environment, e.applicant_id) = (q.account_id, q.environment, q.applicant_id)
           and e.template = 'data_request' and e.status = 'queued' and told.told = 'mail'
       ) as is_mail_waiting
     from data_requests q left join lateral (
-      select s.request_id as id, s.told from data_request_steps s
+      select s.request_id as id, s.told, s.told = 'mail' and coalesce((
+          select e.status = 'failed' from emails e
+          where (e.account_id, e.environment, e.applicant_id) = (q.account_id, q.environment, q.applicant_id)
+            and e.template = 'data_request' and e.created_at >= s.taken_at
+          order by e.created_at limit 1
+        ), false) as has_failed
+      from data_request_steps s
       where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id) and s.step = 'announced'
+      order by s.number desc limit 1
     ) told on true
     where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}
       and q.applicant_id = ${applicantId} and q.is_open and q.kind = 'erasure' and q.way <> 'client_itself'`);

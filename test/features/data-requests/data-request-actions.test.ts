@@ -49,7 +49,7 @@ import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeFor, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
-const { ctx, account, caller: callerIn } = await startForms();
+const { ctx, account, caller: callerIn, passSeconds } = await startForms();
 const client = callerIn();
 const { permissions: _, ...tenant } = client;
 const userId = await createDeskUser(ctx, 'system', {
@@ -432,6 +432,21 @@ test('an erasure ends the request, of which the kind, the days and the outcome s
     ['erasure', false],
     ['withdrawal', false],
   ]);
+});
+
+test('who could not be told by mail is told in another way before they are erased', async () => {
+  const check = await ended();
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'erasure' }));
+  passSeconds(1);
+  await announceErasure(ctx, desk, id);
+  const [announced] = await mailsOf(check);
+  await ctx.db.run(sql`update emails set status = 'failed' where id = ${announced!.id}`);
+  await assert.rejects(erasePerson(ctx, desk, check.applicantId, 'candidate_asked'), {
+    fields: { applicant: [`cannot be erased: ${keptBecause.not_told}`] },
+  });
+  await announceErasure(ctx, desk, id, 'letter');
+  await assert.rejects(announceErasure(ctx, desk, id, 'letter'), { reason: 'state_does_not_allow' });
+  await erasePerson(ctx, desk, check.applicantId, 'candidate_asked');
 });
 
 test('an erasure that nobody recorded before stands in the register if the person asked for it', async () => {

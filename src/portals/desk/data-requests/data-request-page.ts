@@ -27,7 +27,7 @@ import {
   requestWays,
   toldWays,
 } from '../../../features/data-requests/data-request.ts';
-import { noteRecipientsTold } from '../../../features/data-requests/data-request-act-actions.ts';
+import { awaitsWord, noteRecipientsTold } from '../../../features/data-requests/data-request-act-actions.ts';
 import {
   askIdentity,
   confirmIdentity,
@@ -176,7 +176,7 @@ async function formsOf(
       !isOfClient(request) &&
       key !== undefined &&
       !isAwaited &&
-      steps.every(({ step }) => step !== 'announced')
+      (await awaitsWord(ctx, opened.caller, request.applicantId!)) === 'not_told'
         ? { told: told('announce'), text: announcedText(opened) }
         : undefined,
     close: isDecidedElsewhere
