@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readmeText, verificationJson } from '../../../src/features/retention/person-copy-rules.ts';
+import { readablePage } from '../../../src/features/retention/readable-copy-rules.ts';
 import { recipientLetters } from '../../../src/features/retention/recipient-rules.ts';
 import type { Verification } from '../../../src/features/verifications/verification-actions.ts';
 import { typedSources } from '../../../src/features/verifications/verification-sources.ts';
@@ -52,4 +53,16 @@ test('whoever received data of several orders gets one text, which names them an
   );
   assert.doesNotMatch(letters[1]!.text, /VF40/);
   assert.match(recipientLetters(received, 'correction', of)[0]!.text, /Please correct/);
+});
+
+test('what people wrote stands in the pages of the copy as text, whether it is a value, a name or a list', () => {
+  const html = '<img src=x onerror=alert(1)>';
+  const page = readablePage(html, {
+    [html]: html,
+    list: [html, 'b'],
+    rows: [{ [html]: [{ deep: html }] }],
+    none: null,
+  });
+  assert.doesNotMatch(page, /<img/i);
+  assert.equal(page.match(/&#60;img src=x/gi)?.length, 7);
 });
