@@ -37,6 +37,8 @@ export async function mailAgain(
   if (email === '') problems.add('email', "can't be blank");
   else if (emailFaults(email).length > 0) problems.add('email', 'must be an email address');
   problems.refuse('invalid_fields');
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     await mailTo(tx, email, invoice);
     await storeAccountEvent(tx, caller.accountId, caller, {

@@ -35,12 +35,13 @@ export const moveKinds = {
   received: 'Received',
   returned: 'Taken back',
   paid_back: 'Paid back to clients',
+  repayment_undone: 'Repayment taken back',
   written_off: 'Written off',
   write_off_undone: 'Write-off taken back',
 } as const;
 
-export function moveKindOf({ kind, method }: MoneyMove): keyof typeof moveKinds {
-  if (kind === 'paid_back') return 'paid_back';
+export function moveKindOf({ kind, method, pence }: MoneyMove): keyof typeof moveKinds {
+  if (kind === 'paid_back') return pence > 0 ? 'paid_back' : 'repayment_undone';
   if (method === 'write_off') return kind === 'receipt' ? 'written_off' : 'write_off_undone';
   return kind === 'receipt' ? 'received' : 'returned';
 }
@@ -68,6 +69,7 @@ const sageTypes = {
   received: { type: 'SA', posted: 'bank' },
   returned: { type: 'SP', posted: 'bank' },
   paid_back: { type: 'SP', posted: 'bank' },
+  repayment_undone: { type: 'SA', posted: 'bank' },
   written_off: { type: 'SC', posted: 'bad_debts' },
   write_off_undone: { type: 'SI', posted: 'bad_debts' },
 } as const;

@@ -85,11 +85,12 @@ export async function moveReceipt(ctx: Ctx, caller: Caller, id: string | undefin
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(to.accountId);
   return inTransaction(ctx, async (tx) => {
+    // Before it is read, so that nobody else moves it meanwhile; in one order, so that moves between two accounts do not block each other.
+    for (const accountId of [caller.accountId, to.accountId].toSorted()) await lockAccount(tx, accountId);
     const { receipt } = await readPayment(tx, caller, id);
     if (receipt === null || receipt.takenBack !== null || receipt.method === 'write_off')
       throw new Refusal('not_found');
     await takeBackReceipt(tx, caller, id, 'other_account');
-    await lockAccount(tx, to.accountId);
     const { on, pence, method, reference } = receipt;
     return storeReceipt(tx, to, { on, pence, method, reference, shares: undefined });
   });

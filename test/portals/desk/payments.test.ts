@@ -11,9 +11,14 @@ import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
-import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
+import {
+  allocatePayment,
+  listReceipts,
+  recordReceipt,
+  undoAllocation,
+} from '../../../src/features/payments/payment-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
-import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
+import { moveReceipt, takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { isSure, matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
 import { remindNow } from '../../../src/features/payments/reminder-actions.ts';
 import { reminderJobs } from '../../../src/features/payments/reminder-jobs.ts';
@@ -561,4 +566,43 @@ test('finance has the VAT and the payments of a period over all accounts, as a p
     (await finance.get(`${at}/payments/file${period}&format=sage`)).body,
     /\nSC,"BROKECAR","8100",0,[^\n]*"Written off/,
   );
+});
+
+test('a payment that two people move at once is recorded once, and moves in both directions wait for each other', async () => {
+  const [from, to] = await Promise.all(
+    ['Moving Care', 'Moved Care'].map(async (name) => ({
+      ...portal.caller('live'),
+      accountId: (await createAccount(ctx, 'system', { name })).id,
+    })),
+  );
+  const paid = { on: today, method: 'card', reference: '', shares: undefined } as const;
+  const one = await recordReceipt(ctx, from!, { ...paid, pence: 700 }, { isOver: true });
+  const other = await recordReceipt(ctx, to!, { ...paid, pence: 900 }, { isOver: true });
+  const moves = await Promise.allSettled([
+    moveReceipt(ctx, from!, one, to!),
+    moveReceipt(ctx, from!, one, to!),
+    moveReceipt(ctx, to!, other, from!),
+  ]);
+  assert.deepEqual(moves.map(({ status }) => status).toSorted(), ['fulfilled', 'fulfilled', 'rejected']);
+  const countedAt = async (at: typeof account) =>
+    (await listReceipts(ctx, at, { offset: 0, limit: 10 })).map(({ leftPence }) => leftPence).filter(Boolean);
+  assert.deepEqual([await countedAt(from!), await countedAt(to!)], [[900], [700]]);
+});
+
+test('a repayment that is taken back is no second refund in the file for Sage', async () => {
+  const own = { ...portal.caller('live'), accountId: (await createAccount(ctx, 'system', { name: 'Back Care' })).id };
+  const paid = { on: today, method: 'card', reference: '', shares: undefined } as const;
+  const receipt = await recordReceipt(ctx, own, { ...paid, pence: 800 }, { isOver: true });
+  await allocatePayment(ctx, own, receipt, { target: 'client', pence: 800, on: today });
+  await undoAllocation(ctx, own, receipt, 'client');
+  const at = '/desk/accounts/invoices/period';
+  const period = `?from=${today}&to=${today}`;
+  const { body } = await finance.get(`${at}/payments/file${period}&format=sage`);
+  const lines = body.split('\r\n').filter((line) => line.includes('"BACKCARE"'));
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[0]),
+    ['SA', 'SP', 'SA'],
+  );
+  assert.match(lines[2]!, /"Repayment taken back",8\.00/);
+  assert.match(textOf((await finance.get(`${at}${period}`)).body), /Repayment taken back Number \d+ Amount £/);
 });
