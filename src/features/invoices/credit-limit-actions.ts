@@ -57,7 +57,9 @@ export async function creditsToNote(tx: Reader, accountId: string, invoiceId: st
   if (leftAfter(crediting, open) >= 0) return { credits: open, waits: false, charged, noted };
   const credits: UnnotedCredit[] = [];
   for (const one of open) if (leftAfter(crediting, [...credits, one]) >= 0) credits.push(one);
-  return { credits, waits: true, charged, noted };
+  // A report that moved to an earlier tier is charged again: that waits with the credit that moved it, as no credit note charges.
+  const isCharge = leftAfter(crediting, credits) > leftAfter(crediting, []);
+  return { credits: isCharge ? [] : credits, waits: true, charged, noted };
 }
 
 /** An invoice of which more is credited than it charged after these discounts. */

@@ -60,6 +60,7 @@ for (const name of [
   'Divided Care',
   'Minimum Care',
   'Partly Care',
+  'Tiered Care',
 ])
   accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
 const called = (name: string) => accounts.get(name)!;
@@ -377,6 +378,21 @@ test('the credit note of an order that was closed waits while it is more than it
   assert.deepEqual(await issueCreditNotes(ctx, 'system', account.id), []);
   await takeBackDiscount(account);
   assert.equal((await issueCreditNotes(ctx, 'system', account.id)).length, 1);
+});
+
+test('what a report in an earlier tier is charged again waits with the credit that moved it: no credit note charges', async () => {
+  const account = called('Tiered Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', pricePence: 500, volumePrices: '2:400' }]);
+  const { check } = await order(account.caller);
+  await order(account.caller);
+  await add(account, { description: 'Discount', pence: -700 });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  await closeCheck(ctx, account.caller, check.id, 'cancel');
+  for (let many = 0; many < 2; many += 1) assert.deepEqual(await issueCreditNotes(ctx, 'system', account.id), []);
+  await takeBackDiscount(account);
+  assert.equal((await issueCreditNotes(ctx, 'system', account.id)).length, 1);
+  assert.equal((await invoicesOf(account)).at(-1)!.netPence, -400);
 });
 
 test('once its discount is taken back, an invoice is credited to the penny', async () => {
