@@ -7,6 +7,7 @@ import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { monthWords } from './invoice-rules.ts';
 import { insertMonthLine } from './minimum-store.ts';
 import { countForVolume, creditVolumePrices, findDueFees, findHeldMonths } from './past-month-store.ts';
+import { findReopenedMonths } from './reopened-charge-store.ts';
 
 /** The month of all of these accounts, after those before it that were held, each of the accounts that it was held of. */
 export async function listOpenMonths(
@@ -17,8 +18,14 @@ export async function listOpenMonths(
   return [...(await findHeldMonths(db, accounts, month)), { month, accounts }];
 }
 
-/** Of the month, and of those before it that were held. What is there already stays. @param month `yyyy-mm` */
+/**
+ * Of the month, of those before it that were held, and of what is open of those that were credited to be issued again. What is
+ * there already stays. @param month `yyyy-mm`
+ */
 export async function completeMonths(tx: Ctx, accounts: DeskAccounts, month: string): Promise<void> {
+  // Of what is issued again only the volume prices may have changed: the month has its minimum and its fee.
+  for (const again of await findReopenedMonths(tx.db, accounts, month))
+    await creditVolumePrices(tx.db, again.accounts, again.month, endOfUkMonth(again.month));
   for (const open of await listOpenMonths(tx, accounts, month)) await completeMonth(tx, open.accounts, open.month);
 }
 

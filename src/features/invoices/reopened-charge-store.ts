@@ -1,7 +1,9 @@
 // The lines of the ledger of an invoice that is credited in full to be issued again: they leave it, and are open to be invoiced.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { laterPrice } from '../lists/charge-queries.ts';
+import { laterPrice, startOfMonth } from '../lists/charge-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { type ClaimedLine, summed } from './invoiced-charge-store.ts';
+import type { HeldMonth } from './past-month-store.ts';
 
 const lineOf = (alias: Sql): Sql =>
   sql`${alias}.account_id, ${alias}.environment, ${alias}.about_id, ${alias}.kind, ${alias}.number`;
@@ -60,11 +62,24 @@ export async function findReplacedInvoices(db: Db, accountId: string, invoiceId:
   return rows.map(({ id }) => id);
 }
 
-/** How many lines that stood on an invoice are open since it was credited. */
+/**
+ * By month before this one, the accounts with orders of it that were credited to be issued again, and are not yet.
+ * @param month `yyyy-mm`
+ */
+export const findReopenedMonths = (db: Db, accounts: DeskAccounts, month: string): Promise<HeldMonth[]> =>
+  db.rows<HeldMonth>(sql`
+    select to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month, array_agg(distinct l.account_id) as accounts
+    from reopened_charges r join charges l on (${lineOf(sql`l`)}) = (${lineOf(sql`r`)}) and l.invoice_id is null
+    where ${within(accounts, 'r.account_id')} and l.kind = 'order' and l.created_at < ${startOfMonth(sql`${month}::text`)}
+    group by 1 order by 1`);
+
+/** How many lines that stood on an invoice are open since it was credited; none of what was credited or taken back whole since. */
 export async function countReopened(db: Db, accountId: string, invoiceId: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from reopened_charges r
     join charges l on (${lineOf(sql`l`)}) = (${lineOf(sql`r`)}) and l.invoice_id is null
-    where r.account_id = ${accountId} and r.invoice_id = ${invoiceId}`);
+    where r.account_id = ${accountId} and r.invoice_id = ${invoiceId} and (l.kind = 'taken_back' or not exists (
+      select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
+        and k.kind in ('credit', 'taken_back')))`);
   return row!.count;
 }

@@ -85,7 +85,7 @@ export async function moveReceipt(ctx: Ctx, caller: Caller, id: string | undefin
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(to.accountId);
   return inTransaction(ctx, async (tx) => {
-    // Before it is read, so that nobody else moves it meanwhile; in one order, so that moves between two accounts do not block each other.
+    // Before it is read, so that nobody else moves it meanwhile; in one order, so that moves in both directions never block.
     for (const accountId of [caller.accountId, to.accountId].toSorted()) await lockAccount(tx, accountId);
     const { receipt } = await readPayment(tx, caller, id);
     if (receipt === null || receipt.takenBack !== null || receipt.method === 'write_off')

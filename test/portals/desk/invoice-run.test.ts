@@ -17,6 +17,7 @@ import { findOpenParts } from '../../../src/features/invoices/invoiced-charge-st
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { readOpenMonth } from '../../../src/features/invoices/open-invoice-actions.ts';
 import { pastMonthJobs } from '../../../src/features/invoices/past-month-jobs.ts';
+import { countOpenAgain, creditToIssueAgain } from '../../../src/features/invoices/reissue-actions.ts';
 import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -74,6 +75,7 @@ for (const name of [
   'Paying Care',
   'Ticked Care',
   'Skipped Care',
+  'Reopened Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -391,6 +393,25 @@ test('reports move to an earlier tier once another is credited before the invoic
   await order(account, last);
   await pastMonthJobs(ctx).complete_past_month({});
   assert.equal(await net(), 499 + 400 + 350);
+});
+
+test('what was credited to be issued again is at the price of its tier, also with the next month, and what is credited meanwhile is not open', async () => {
+  const account = called('Reopened Care');
+  const caller = { ...account.caller, subsidiaryIds: null };
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', volumePrices: '2:400' }]);
+  const ordered: Ordered[] = [];
+  for (let many = 0; many < 3; many += 1) ordered.push(await order(account, before));
+  await issueInvoices(ctx, 'system', account.id, before);
+  const [wrong] = await invoicesOf(account);
+  assert.equal(wrong!.netPence, 499 + 400 + 400);
+  await creditToIssueAgain(ctx, caller, wrong!.id);
+  await credit(account, ordered[0]!);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const again = (await invoicesOf(account)).at(-1)!;
+  assert.deepEqual([again.month, again.netPence], [last, 499 + 400]);
+  await creditToIssueAgain(ctx, caller, again.id);
+  for (const one of ordered.slice(1)) await credit(account, one);
+  assert.equal(await countOpenAgain(ctx, caller, again.id), 0, 'nothing is left to invoice');
 });
 
 test('a report that is credited whole while a month is completed is not credited down to its tier, too', async () => {

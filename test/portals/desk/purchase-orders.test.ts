@@ -246,7 +246,9 @@ test('an invoice to the wrong purchase order is credited with its own reason and
   const twice = await finance.submit(`${page}/again`, `${page}/again`, {});
   assert.match(textOf(twice.body), /The invoice is credited already: nothing of it is left/);
 
-  assert.match(textOf((await finance.get(page)).body), /Status Credited .*|What this invoice charged is open again/);
+  const reopened = textOf((await finance.get(page)).body);
+  assert.match(reopened, /What this invoice charged is open again/);
+  assert.match(reopened, /Status Credited/);
   assert.equal((await client.submit(change, change, { purchase_order: 'PO-1', reason: 'came_later' })).status, 303);
   const issued = await finance.submit(page, `/desk/accounts/${accountId}/invoices`, { month: last });
   assert.equal(issued.headers.location, `/desk/accounts/${accountId}/invoices?done=issued`);
