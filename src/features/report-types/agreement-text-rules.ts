@@ -25,7 +25,7 @@ import { typedVolume, volumeText, volumeWords } from './volume-price-rules.ts';
 const notNumber = Number.NaN;
 
 /** Spreadsheets of other countries write `28,50`; no number has one or two digits after a comma otherwise. */
-export const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');
+export const withDecimalPoint = (text: string) => text.replace(/^([-−–]?\s?£?\s?\d+),(\d{1,2})$/, '$1.$2');
 
 /** Undefined if it is empty, NaN if it is no whole number. */
 export function typedCount(text: string): number | undefined {

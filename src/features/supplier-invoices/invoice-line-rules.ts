@@ -47,7 +47,7 @@ const isCalled = ({ reportNames }: SentRequest, report: string): boolean =>
 
 /** Undefined if it is none of the requests, or if it may be several. @param isCharged whether another line charges it already */
 function requestOf(
-  { ours, theirs, report }: ReadLine,
+  { ours, theirs, report, claimedPence }: ReadLine,
   sent: readonly SentRequest[],
   isCharged: (id: string) => boolean,
 ): SentRequest | undefined {
@@ -61,8 +61,9 @@ function requestOf(
   const ofOrder = order === undefined ? [] : sent.filter(({ orderId }) => orderId === order);
   const ofType = ofOrder.filter((one) => isCalled(one, plain(report)));
   const found = ofOrder.length === 1 ? ofOrder : ofType;
-  // Of work that was sent twice, the one that is not charged yet.
-  return found.find(({ id }) => !isCharged(id)) ?? found[0];
+  // Of work that was sent twice, the one that is not charged yet; what is credited was charged.
+  const isCredit = claimedPence < 0;
+  return found.find(({ id }) => isCharged(id) === isCredit) ?? found[0];
 }
 
 const isCalledOff = ({ status }: SentRequest): boolean => status === 'cancelled' || status === 'to_call_off';

@@ -1,6 +1,7 @@
 // What the comparison of a supplier's invoice with what was sent out finds, how its file is read, and what the work costs then.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withDecimalPoint } from '../../../src/features/report-types/agreement-text-rules.ts';
 import { readInvoiceFile } from '../../../src/features/supplier-invoices/invoice-file-rules.ts';
 import {
   agreedCost,
@@ -63,7 +64,10 @@ test('a line that differs says how: another price, charged before, called off or
     ['agreed', 'twice'],
   );
   const again = [degrees, { ...degrees, id: ofSame.id, reference: '' }];
-  assert.deepEqual(found({ ours: 'VF1042', report: 'education' }, again, [degrees.id]), ['agreed', ofSame.id]);
+  const either = { ours: 'VF1042', report: 'education' };
+  assert.deepEqual(found(either, again, [degrees.id]), ['agreed', ofSame.id]);
+  for (const { id } of again)
+    assert.deepEqual(found({ ...either, claimedPence: -1200 }, again, [id]), ['credited', id], 'of what was charged');
 });
 
 const decided = (
@@ -115,6 +119,12 @@ test('work costs what was agreed on: both charges where the second was accepted,
     1200,
     'work is not free because its first invoice was loaded by mistake',
   );
+});
+
+test('an amount with a comma for its point may be less than nothing', () => {
+  assert.deepEqual(['-28,50', '– 28,5', '28,50', '-1,028.50'].map(withDecimalPoint), [
+    ...['-28.50', '– 28.5', '28.50', '-1,028.50'],
+  ]);
 });
 
 test('a dash is no number of the supplier', () => {
