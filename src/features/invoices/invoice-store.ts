@@ -141,7 +141,10 @@ export function findInvoiceSums(db: Db, accounts: DeskAccounts, asked: InvoiceMo
     from invoices v ${asAsked(accounts, asked)} group by v.kind order by v.kind desc`);
 }
 
-/** What each account was invoiced for a month, VAT and fees included, without credit notes. @param month `yyyy-mm` */
+/**
+ * What each account was invoiced for a month, VAT and fees included, without credit notes and what they credited to be issued again.
+ * @param month `yyyy-mm`
+ */
 export async function findInvoicedOf(
   db: Db,
   accounts: DeskAccounts,
@@ -149,7 +152,8 @@ export async function findInvoicedOf(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ id: string; pence: number }>(sql`
     select v.account_id as id, sum(v.price_pence + v.fee_pence + v.vat_pence)::bigint as pence
-    from invoices v where ${within(accounts, 'v.account_id')} and v.month = ${month} and v.kind = 'invoice'
+    from invoices v where ${within(accounts, 'v.account_id')} and v.month = ${month} and v.kind = 'invoice' and not exists (
+      select from reopened_charges x where (x.account_id, x.invoice_id) = (v.account_id, v.id))
     group by v.account_id`);
   return new Map(rows.map(({ id, pence }) => [id, pence]));
 }

@@ -10,7 +10,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { renderDraft } from '../../../src/features/invoices/draft-actions.ts';
-import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { listInvoices, readInvoicedOf } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords, settledOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenParts } from '../../../src/features/invoices/invoiced-charge-store.ts';
@@ -404,7 +404,10 @@ test('what was credited to be issued again is at the price of its tier, also wit
   await issueInvoices(ctx, 'system', account.id, before);
   const [wrong] = await invoicesOf(account);
   assert.equal(wrong!.netPence, 499 + 400 + 400);
+  const invoiced = async () => (await readInvoicedOf(ctx, 'system', [account.id], before)).get(account.id);
+  assert.equal(await invoiced(), wrong!.totalPence);
   await creditToIssueAgain(ctx, caller, wrong!.id);
+  assert.equal(await invoiced(), undefined, 'what is issued again does not count twice');
   await credit(account, ordered[0]!);
   await issueInvoices(ctx, 'system', account.id, last);
   const again = (await invoicesOf(account)).at(-1)!;
