@@ -202,8 +202,9 @@ export type AskedLines = { readonly month: string } | { readonly invoiceId: stri
 
 /** Now, or when it was issued: an invoice that was credited to be issued again has what it had. */
 const isOn = (invoiceId: string): Sql => sql`
-  (l.invoice_id = ${invoiceId} or (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
-    select x.account_id, x.environment, x.about_id, x.kind, x.number from reopened_charges x where x.invoice_id = ${invoiceId}))`;
+  (l.invoice_id = ${invoiceId} or exists (
+    select from reopened_charges x where (x.account_id, x.environment, x.about_id, x.kind, x.number, x.invoice_id)
+      = (l.account_id, l.environment, l.about_id, l.kind, l.number, ${invoiceId}::uuid)))`;
 
 function asAsked(asked: AskedLines): Sql {
   if ('month' in asked) return ofMonth(asked.month);
