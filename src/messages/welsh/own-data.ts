@@ -145,7 +145,7 @@ export const ownData = {
     'Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau y tu allan i’r Deyrnas Unedig yn cael data.',
   'We ask you to agree so that you know what is done before it is done. If you do not agree, the check does not go on; but what allows the use of your data is the law named here, not your consent alone.':
     'Rydym yn gofyn i chi gytuno fel eich bod yn gwybod beth a wneir cyn ei wneud. Os na chytunwch, nid yw’r gwiriad yn mynd yn ei flaen; ond y gyfraith a enwir yma, nid eich cydsyniad yn unig, sy’n caniatáu defnyddio eich data.',
-  'What the results mean for you people decide, at {account}: no decision about you is made by a machine alone.':
+  'People at {account} decide what the results mean for you: no decision about you is made by a machine alone.':
     'Pobl sy’n penderfynu beth mae’r canlyniadau yn ei olygu i chi, yn y sefydliad {account}: ni wneir unrhyw benderfyniad amdanoch gan beiriant yn unig.',
   'To see them, ask {account}, or [ask us for a copy of your data]: it costs nothing.':
     'I’w gweld, gofynnwch i {account}, neu [gofynnwch i ni am gopi o’ch data]: mae am ddim.',
