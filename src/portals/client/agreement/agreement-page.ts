@@ -7,6 +7,7 @@ import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
 import {
   type AccountSetting,
+  type AccountSettings,
   accountSettings,
   groupedSettings,
   settingsOfClient,
@@ -123,6 +124,10 @@ interface Shown {
   readonly typed?: Readonly<Record<string, string>>;
 }
 
+/** What counts only from a month that is not set says nothing to who reads. */
+const counts = (name: keyof typeof accountSettings, values: AccountSettings): boolean =>
+  name !== 'vatPercentNext' || values.vatNextFrom !== '';
+
 const accessOf = (name: keyof typeof accountSettings) => (accountSettings[name] as AccountSetting).client;
 
 async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
@@ -143,7 +148,9 @@ async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
       .filter(({ settings }) => settings.length > 0);
   return {
     own: isOwn ? grouped((name) => accessOf(name) === 'changes') : [],
-    others: grouped((name) => accessOf(name) === 'reads' || (!isOwn && accessOf(name) === 'changes')),
+    others: grouped(
+      (name) => (accessOf(name) === 'reads' && counts(name, values)) || (!isOwn && accessOf(name) === 'changes'),
+    ),
   };
 }
 
