@@ -597,7 +597,10 @@ test('each order lands in the subsidiary of its row, which holds before the one 
   assert.equal(answer.status, 303, textOf(answer.body));
   const location = String(answer.headers.location);
   const review = textOf((await client.get(location)).body);
-  assert.match(review, /Subsidiary Rows Candidates South 3 and 5 2 North 2 1 The whole account 4 1/);
+  assert.match(
+    review,
+    /Subsidiary Rows Candidates South Rows 3 and 5 Candidates 2 North Rows 2 Candidates 1 The whole account Rows 4 Candidates 1/,
+  );
   await place(client, location);
   await runJobs(location);
   const placed = await ctx.db.rows<{ subsidiary_id: string | null }>(sql`
