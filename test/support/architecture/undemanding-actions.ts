@@ -70,6 +70,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/cases/candidate-message-actions.ts:listMessages': ofOpened,
   'src/features/restrictions/restriction-actions.ts:listRestrictionsOf': ofOpened,
   'src/features/data-requests/data-request-actions.ts:listRequestsOf': ofOpened,
+  'src/features/data-requests/data-request-act-actions.ts:awaitsWord': ofOpened,
   'src/features/comments/comment-actions.ts:listComments': ofOpened,
   'src/features/cases/screening-actions.ts:checkAndKeyOf': ofOpened,
   'src/features/cases/task-actions.ts:readTasks': ofOpened,
