@@ -13,7 +13,7 @@ export interface ContractEnd {
   readonly noticeBy: IsoDate | undefined;
 }
 
-/** The ends of the contracts of which account managers are told today. */
+/** Account managers are told today of contracts that end on one of these days. */
 export const contractDays = (today: IsoDate): IsoDate[] => contractReminderDays.map((days) => addDays(today, days));
 
 /** Undefined for a contract without an end, or one whose end is far away. */

@@ -1,4 +1,4 @@
-// Which mails a user of a client gets: of which orders, how often a summary, and whether the service review.
+// The mails that a user of a client chose: of which orders, how often a summary, and whether the service review.
 import type { Ctx } from '../../context.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';

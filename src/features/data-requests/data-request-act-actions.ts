@@ -109,7 +109,7 @@ export async function noteCopyForOther(ctx: Ctx, caller: Caller, id: string): Pr
   });
 }
 
-/** That whoever else has the data was told what is erased, corrected or restricted (Art. 19), once. */
+/** Records, once, that the recipients of the data were told of an erasure, a correction or a restriction (Art. 19). */
 export async function noteRecipientsTold(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   const code = 'recipients_told' satisfies RequestAct;
   await withRequest(

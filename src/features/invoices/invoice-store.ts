@@ -133,7 +133,7 @@ export interface InvoiceSums {
   readonly vat_pence: number;
 }
 
-/** Invoices first; a kind of which there is none is left out. */
+/** One row for invoices, then one for credit notes; without a row where there are none. */
 export function findInvoiceSums(db: Db, accounts: DeskAccounts, asked: InvoiceMonth): Promise<InvoiceSums[]> {
   return db.rows<InvoiceSums>(sql`
     select v.kind, count(*)::integer as count, sum(v.price_pence)::bigint as net_pence,

@@ -96,7 +96,7 @@ export interface Invoice {
   readonly dueOn: IsoDate | null;
   /** Of a credit note, the number of the invoice that it corrects and when that was issued. */
   readonly credits: { readonly number: string; readonly issuedOn: IsoDate } | null;
-  /** The invoices that were credited in full, of which it charges something. */
+  /** The invoices that were credited to be issued again, and whose charges stand on this one. */
   readonly replaces: readonly { readonly number: string; readonly issuedOn: IsoDate }[];
   readonly seller: Seller;
   readonly buyer: Buyer;

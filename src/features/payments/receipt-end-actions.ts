@@ -1,4 +1,4 @@
-// Writes off what is not collected, and takes receipts back or moves them to the account whose they are.
+// Writes off what is not collected, takes receipts back, and moves one to the account that paid it.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
