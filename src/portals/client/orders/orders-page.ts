@@ -237,8 +237,10 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const { user } = filter;
   const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from, starts } = query;
   const caller = callerFor(user, environment);
-  const narrowed = [search, status, result, month, owner, onlyWaiting, filter.subsidiary, wish.isOfNone, starts];
-  const isNarrowed = narrowed.some((one) => one !== undefined);
+  const filtersOn = [result, month, owner, filter.subsidiary ?? wish.isOfNone, starts].filter(
+    (one) => one !== undefined,
+  );
+  const isNarrowed = filtersOn.length > 0 || [search, status, onlyWaiting].some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
@@ -276,7 +278,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     title: 'Checks',
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
-    ...{ waiting, waitingCount, rows, isNarrowed },
+    ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
     ...{ completed, named, approvals },
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
