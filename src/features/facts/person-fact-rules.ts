@@ -38,8 +38,9 @@ export const emailRule: FactRule = (value) =>
     : emailFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
 const telephone = /^\+?[\d ()./-]{5,30}(?: ?(?:x|ext)\.? ?\d{1,6})?$/i;
+export const isTelephoneNumber = (text: string): boolean => telephone.test(text);
 export const telephoneRule: FactRule = (value) =>
-  telephone.test(value) ? [] : [{ code: 'telephone_form', moment: 'needed' }];
+  isTelephoneNumber(value) ? [] : [{ code: 'telephone_form', moment: 'needed' }];
 
 export const birthDateRule: FactRule = (value, { today }) =>
   value > today ? [{ code: 'in_future', moment: 'given' }] : [];

@@ -200,13 +200,14 @@ test('every problem is said beside its input, and what was typed stays', async (
     ['subsidiary', 'Choose the subsidiary that it is for, or the whole account'],
   ]);
   const wrong = await client.submit(path, path, {
-    ...{ ...candidate, first_name: 'Robin!', 'dob-day': '31', email: 'robin', what: 'reports' },
+    ...{ ...candidate, first_name: 'Robin!', 'dob-day': '31', email: 'robin', mobile: '12', what: 'reports' },
     ...{ types: '99999999', purchase_order: 'x'.repeat(51), do: 'continue' },
   });
   assert.deepEqual(messages(wrong.body), [
     ['first_name', 'The first name must contain only letters, single spaces, hyphens and single quotes'],
     ['dob-day', 'The date of birth must be a real date'],
     ['email', 'The email address must contain exactly one @'],
+    ['mobile', 'The mobile number is not a telephone number'],
     ['what', 'Choose what to order'],
     ['purchase_order', 'The purchase order number is too long (maximum is 50 characters)'],
   ]);

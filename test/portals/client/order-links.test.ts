@@ -77,8 +77,8 @@ async function newLink(
   assert.equal(made.status, 303, made.body);
   const page = String(made.headers.location);
   const address = parsed((await by.get(page)).body)
-    .querySelector('#address')!
-    .getAttributeValue('value')!;
+    .querySelector('[data-copied]')!
+    .getAttributeValue('href')!;
   return { page, start: new URL(address).pathname };
 }
 

@@ -74,9 +74,13 @@ function sandboxOf(check: Check) {
 function contactOf(user: ClientUser, check: Check) {
   if (!mayDo(user, 'amend_orders')) return undefined;
   const isAwaited = check.status === 'awaiting_applicant';
+  const { email, mobile } = check.order.facts;
   return {
-    email: check.order.facts.email,
-    mobile: check.order.facts.mobile,
+    email,
+    mobile: mobile?.replaceAll(' ', '\u00a0'),
+    // In an address, `@` may stand as it is, and must for some programs of mail.
+    mailHref: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+    telephoneHref: mobile && `tel:${mobile.replace(/[^\d+]/g, '')}`,
     correctHref: isAwaited ? `/portal/checks/${check.id}/email` : undefined,
   };
 }

@@ -109,6 +109,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
   return renderPage(request, reply, 'client/order-links/order-link.njk', {
     title: link.name,
     environment,
+    scripts: ['copy.js'],
     back: { text: 'Links for candidates', href: inEnvironmentOf(one, orderLinksPath) },
     action: inEnvironmentOf(one, `${orderLinksPath}/${link.id}`),
     ...{ link, errors, uri, reports, total, contained, confirmed, mostShown },

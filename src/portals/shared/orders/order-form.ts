@@ -201,6 +201,7 @@ export function orderBodyOf(
   };
 }
 
+export const mobilePath = 'Candidate.PersonalInfo.MobilePhone.PhoneNumber';
 const nothing = { [problemSentence('nothing_ordered')]: 'Choose what to order' };
 const words: FormWords = {
   Checks: { input: 'what', begins: 'The order', instead: nothing },
@@ -230,7 +231,7 @@ const words: FormWords = {
   'Candidate.PersonalInfo.CandidateEmail': {
     ...{ input: 'email', begins: 'The email address', empty: 'Enter the candidate’s email address' },
   },
-  'Candidate.PersonalInfo.MobilePhone.PhoneNumber': { input: 'mobile', begins: 'The mobile number' },
+  [mobilePath]: { input: 'mobile', begins: 'The mobile number' },
   'Candidate.PersonalInfo.PositionAppliedFor': { input: 'position', begins: 'The job' },
   'Candidate.PersonalInfo.ApplicantNotes': { input: 'notes', begins: 'The note' },
   'Candidate.CriminalRecord.CheckCriminalJobRoleId': {

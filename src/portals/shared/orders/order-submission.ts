@@ -7,6 +7,7 @@ import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
+import { isTelephoneNumber } from '../../../features/facts/person-fact-rules.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
@@ -17,10 +18,12 @@ import { type PurchaseOrderTerms, purchaseOrderFault } from '../../../features/p
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
+import { apiSentence } from '../../../messages/sentences.ts';
 import { messagesOf } from '../field-words.ts';
 import {
   type Choice,
   chosenIn,
+  mobilePath,
   orderBodyOf,
   orderWords,
   readTypedOrder,
@@ -169,6 +172,12 @@ function purchaseOrderProblem(one: AskedOrder, problems: Problems): void {
   if (fault !== undefined) problems.add('PurchaseOrderNumber', fault);
 }
 
+/** The interface takes it and asks the candidate; on a page, whoever types it can still put it right. */
+function mobileProblem({ typed }: AskedOrder, problems: Problems): void {
+  const mobile = typedText(typed, 'mobile');
+  if (mobile !== '' && !isTelephoneNumber(mobile)) problems.add(mobilePath, apiSentence({ code: 'telephone_form' }));
+}
+
 /** What the second page knows of the job before somebody types. */
 export async function knownJobOf({ ctx, orderer, chosen }: OpenedOrder) {
   const { caller, userId } = orderer;
@@ -200,6 +209,7 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   const isUrgent = urgentPenceOf(one) !== undefined;
   const listGrounds = groundsIn(one);
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  mobileProblem(one, problems);
   const errors = messagesOf(problems.fields, orderWords(chosen));
   // No field of the interface, where the key of the caller says it; here it is part of what was sent.
   const sent = {

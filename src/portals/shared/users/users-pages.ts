@@ -43,7 +43,7 @@ import { usersListPages } from './users-list.ts';
 /** What each role may do, in a few words. */
 const roleHints: Readonly<Record<ClientRole, string>> = {
   administrator: 'Everything, with users, API keys and charges.',
-  standard: 'Orders checks, reads results, sets up webhooks.',
+  standard: 'Orders checks, reads results, decides about candidates, sets up webhooks.',
   requester: 'Orders checks; sees no results.',
   approver: 'Orders checks, approves the orders of others, sees the charges; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
