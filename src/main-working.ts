@@ -38,6 +38,7 @@ import { statementCrontab, statementJobs } from './features/payments/statement-j
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { sampleCrontab, sampleJobs } from './features/quality/sample-jobs.ts';
+import { SEND_LOST_REFERENCES, sendLostReferencesJob } from './features/references/lost-reference-actions.ts';
 import { referenceJobs } from './features/references/reference-jobs.ts';
 import { settleRequest } from './features/references/reference-mail-actions.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
@@ -68,6 +69,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       send_text: sendTextJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       [SEND_LOST_LINKS]: sendLostLinksJob(ctx),
+      [SEND_LOST_REFERENCES]: sendLostReferencesJob(ctx),
       request_report: requestReportJob(ctx, providers),
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),
       ...monitoringJobs(ctx, providers),

@@ -294,7 +294,7 @@ const people: Person[] = [
     name: 'stranger',
     visitor: visitor(at),
     follows: /^\/(docs|sign-in|privacy|accessibility|help)/,
-    starts: ['/', '/form', '/docs', '/docs/v1', '/docs/v2', new URL(link!).pathname],
+    starts: ['/', '/form', '/reference', '/docs', '/docs/v1', '/docs/v2', new URL(link!).pathname],
   },
   {
     ...desk,

@@ -101,6 +101,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/sign-in/organisation': proof,
   '/sign-in/forgotten': proof,
   '/form': proof,
+  '/reference': proof,
   '/sign-in/passkey': proof,
   '/sign-in/link/:token': proof,
   '/sign-out': press,

@@ -36,14 +36,11 @@ export async function setLanguage(db: Db, tenant: Tenant, checkId: string, langu
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
 }
 
-export const findAccountIds = async (db: Db): Promise<string[]> =>
-  (await db.rows<{ id: string }>(sql`select id from accounts order by id`)).map(({ id }) => id);
-
 /** More of one person are old ones: the newest count. */
 const MOST_LINKS = 5;
 
 interface WantedLinks extends Tenant {
-  /** Of the email address, or the telephone number. */
+  /** The blind key of the email address, or of the telephone number. */
   readonly key: string;
 }
 

@@ -142,3 +142,6 @@ export async function deleteCodes(db: Db, tenant: Tenant, subjectId: string): Pr
     delete from link_codes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
 }
+
+export const findAccountIds = async (db: Db): Promise<string[]> =>
+  (await db.rows<{ id: string }>(sql`select id from accounts order by id`)).map(({ id }) => id);

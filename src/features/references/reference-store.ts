@@ -138,6 +138,29 @@ export function findReference(
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}`);
 }
 
+/** More than a large employer has before it at a time. */
+const MOST_REFERENCES = 200;
+
+interface WantedReferences extends Tenant {
+  /** The blind key of the email address. */
+  readonly key: string;
+}
+
+/** The references by mail in orders with these blind keys of a typed address; the ones that wait, and the newest, first. */
+export async function findMailedTo(db: Db, wanted: readonly WantedReferences[]) {
+  const rows = await db.rows<{ account_id: string; environment: Tenant['environment']; id: string }>(sql`
+    select r.account_id, r.environment, r.id
+    from unnest(
+      ${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ environment }) => environment)}::environment[],
+      ${wanted.map(({ key }) => key)}::bigint[]
+    ) as w(account_id, environment, email_key)
+    cross join lateral checks_with_reference_keys(w.account_id, w.environment, array[w.email_key]) as c(id)
+    join report_references r on (r.account_id, r.environment, r.check_id) = (w.account_id, w.environment, c.id)
+    where r.mailed_at is not null and r.status <> 'withdrawn'
+    order by r.status in ('answered', 'declined'), r.requested_at desc limit ${MOST_REFERENCES}`);
+  return rows.map(({ account_id: accountId, environment, id }) => ({ accountId, environment, id }));
+}
+
 /** When the session of a device ends; undefined without one that is valid for this reference. */
 export async function findSessionEnd(
   db: Db,

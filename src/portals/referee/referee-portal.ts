@@ -12,6 +12,7 @@ import { answersPage } from './answers/answers-page.ts';
 import { complaintPage } from './complaint/complaint-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
+import { lostReferencePage } from './lost-reference/lost-reference-page.ts';
 import { mistakePage } from './mistake/mistake-page.ts';
 import { linkFront, openFront, PREFIX, referenceModel, requireAnswers } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
@@ -24,6 +25,7 @@ import { willingPage } from './willing/willing-page.ts';
 export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
   void scope.register(async (app) => {
     nameAccess(app, 'referee');
+    lostReferencePage(app, ctx);
     const pages = linkPages(app, ctx, PREFIX);
     startPage(pages, ctx);
     codePage(pages, ctx, {

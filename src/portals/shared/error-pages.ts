@@ -148,8 +148,11 @@ function pageFor(error: unknown, request: FastifyRequest | undefined): ErrorPage
 /** The beginning of the address of a page that candidates or referees open by a link, with the token. */
 const linkOf = ({ url }: FastifyRequest): string | undefined => /^\/(?:form|reference|start)\/[\w-]+/.exec(url)?.[0];
 
-/** To a candidate, who can have a fresh link mailed. */
-const freshLink = { text: 'Get a fresh link by email', href: '/form' } as const;
+/** To a candidate or a referee, who can have a fresh link mailed. */
+function freshLink({ url }: FastifyRequest): Link | undefined {
+  const href = ['/form', '/reference'].find((path) => url.startsWith(`${path}/`));
+  return href === undefined ? undefined : { text: 'Get a fresh link by email', href };
+}
 
 interface ErrorFrame extends Partial<Pick<Frame, 'menu' | 'homeUrl'>> {
   readonly home: Link;
@@ -204,7 +207,7 @@ function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | 
   const context = request && errorContextIfAny(request);
   const operatorName = context?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
-  const again = isDeadLink && request?.url.startsWith('/form/') === true ? freshLink : undefined;
+  const again = isDeadLink ? freshLink(request!) : undefined;
   const goOn = isDeadLink ? again : (isPassing && samePage(request)) || home;
   const planned = page === unavailable ? context?.maintenance() : undefined;
   const said =

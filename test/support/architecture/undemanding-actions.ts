@@ -32,6 +32,8 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/candidate-form/consent-actions.ts:openConsents': ofLink,
   'src/features/candidate-form/form-actions.ts:openFormLink': ofLink,
   'src/features/candidate-form/lost-link-actions.ts:requestLostLinks': ofLink,
+  'src/features/mailed-links/lost-link-actions.ts': ofLink,
+  'src/features/references/lost-reference-actions.ts:requestLostReferences': ofLink,
   'src/features/candidate-form/form-actions.ts:saveAnswer': ofLink,
   'src/features/candidate-form/form-actions.ts:submitForm': ofLink,
   'src/features/orders/added-report-answer-actions.ts:submitAddition': ofLink,
