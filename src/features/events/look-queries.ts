@@ -145,7 +145,7 @@ const matches = ({ environment, userId, session, ground, at, since, until }: Loo
   and (${until ?? null}::timestamptz is null or e.occurred_at < ${until ?? null})
   and ${madeBetween(environment, since, until)}`;
 
-const ofDesk = (accounts: DeskAccounts, column: Sql): Sql =>
+export const ofDesk = (accounts: DeskAccounts, column: Sql): Sql =>
   accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
 
 /** The account of an order; undefined for one outside of the desk's accounts. */

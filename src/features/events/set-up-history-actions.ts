@@ -12,13 +12,22 @@ export const nameKey = (kind: string, id: string): string => `${kind} ${id}`;
 /** The ids in the detail of an event, by what they are of. */
 const kindsInDetail = { user_id: 'user', subsidiary_id: 'subsidiary', subsidiary_ids: 'subsidiary' } as const;
 
-const keysOf = ({ type, resource_id, key_id, detail }: SetUpEvent): string[] => [
+type NamedIn = Pick<SetUpEvent, 'type' | 'resource_id' | 'key_id' | 'detail'>;
+
+const keysOf = ({ type, resource_id, key_id, detail }: NamedIn): string[] => [
   nameKey(eventTypes[type].resource, resource_id),
   ...(key_id === null ? [] : [nameKey('api_key', key_id)]),
   ...Object.entries(kindsInDetail).flatMap(([name, kind]) =>
     [detail[name]].flat().flatMap((id) => (typeof id === 'string' ? [nameKey(kind, id)] : [])),
   ),
 ];
+
+/** By `nameKey`, what events of an account name. */
+export const namesOfSetUp = (
+  ctx: Pick<Ctx, 'db'>,
+  accountId: string,
+  events: readonly NamedIn[],
+): Promise<ReadonlyMap<string, string>> => findSetUpNames(ctx.db, accountId, [...new Set(events.flatMap(keysOf))]);
 
 export interface SetUpHistory {
   readonly events: readonly SetUpEvent[];
@@ -37,6 +46,6 @@ export async function listSetUpHistory(
   demand(by, 'read_accounts', 'read_audit', 'read_account_security_events');
   const found = await findSetUpEvents(ctx.db, accountId, { ...page, limit: page.limit + 1 });
   const events = found.slice(0, page.limit);
-  const names = await findSetUpNames(ctx.db, accountId, [...new Set(events.flatMap(keysOf))]);
+  const names = await namesOfSetUp(ctx, accountId, events);
   return { events, names, hasMore: found.length > page.limit };
 }

@@ -84,6 +84,7 @@ import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { teamsPages } from './teams/teams-pages.ts';
 import { textsPages } from './texts/texts-pages.ts';
+import { trailPages } from './trail/trail-page.ts';
 import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
 import { workingDaysPages } from './working-days/working-days-pages.ts';
@@ -175,4 +176,5 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   breachPages(pages, ctx);
   seenPeoplePages(pages, ctx);
   registerPages(pages, ctx);
+  trailPages(pages, ctx);
 }

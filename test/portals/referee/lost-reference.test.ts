@@ -40,7 +40,7 @@ test('a referee who has lost the mail types their address and gets fresh links; 
     await ask(ctx, tenant, refereeAt('lost@acme.test')),
   ];
   await closeCheck(ctx, tenant, gone.at.check.id, 'withdraw');
-  await eraseApplicant(ctx, tenant, gone.at.check.applicantId);
+  await eraseApplicant(ctx, tenant, gone.at.check.applicantId, 'client_asked');
   await changeReferee(ctx, moved.at.caller, moved.id, { ...personnel.referee, email: 'right@acme.test' });
   const stranger = visitor(portal);
   const asked = async (email: string) => {

@@ -26,6 +26,7 @@ import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { personStatus } from '../../shared/status-tags.ts';
+import { trailHref } from '../trail/trail-page.ts';
 
 const path = '/desk/access';
 const permission = 'read_security_events' as const;
@@ -120,7 +121,7 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
         roleText: roleTexts[one.role],
         status: personStatus(one),
         factors: factorsOf(one),
-        eventsHref: listHref('/desk/security', [['user', one.id]]),
+        trailHref: mayDo(user, 'read_audit') ? trailHref(one.id) : undefined,
       })),
       fileHref: listHref(`${path}/file`, listParameters({ ...query })),
       earlier: page > 1 ? hrefOf(page - 1) : undefined,

@@ -33,6 +33,7 @@ import { accessEndOf, accessUntilIn, isAccessOver } from '../../shared/users/acc
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
+import { trailHref } from '../trail/trail-page.ts';
 import { handOverHref, handOverPage } from './hand-over-page.ts';
 
 const path = '/desk/people';
@@ -178,6 +179,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       isOneself: person.id === user.userId,
       holds: reports.length,
       handOverHref: handOverHref(person.id),
+      trailHref: mayDo(user, 'read_audit') ? trailHref(person.id) : undefined,
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
       accessEnd: accessEndOf(ctx, request, person, `${path}/${person.id}/access`),

@@ -18,6 +18,8 @@ export interface OpenedUsers {
   readonly by: Authority;
   /** The address of the list. */
   readonly path: string;
+  /** What a user did, at the desk for who reads it. */
+  readonly trailOf?: (userId: string) => string | undefined;
   /** Shows a page in the frame of its portal. @param template below src/portals */
   readonly show: (template: string, page: UsersPage) => FastifyReply;
 }

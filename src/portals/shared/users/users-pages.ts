@@ -110,6 +110,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       errors,
       user,
       isOneself: user.id === opened.userId,
+      trailHref: opened.trailOf?.(user.id),
       undelivered: undelivered && undeliveredNotice(user.email, undelivered, user.is_invited),
       typedEmail: errors?.email ? typed(request, 'email') : user.email,
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
