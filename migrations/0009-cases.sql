@@ -273,6 +273,29 @@ comment on column data_request_steps.told is 'How the person was told; null if t
 comment on column data_request_steps.sealed_words is 'What the person was told, encrypted with the applicant''s key; null where there is no applicant.';
 comment on column data_request_steps.taken_by is 'An actor, written as in events.';
 
+create table data_request_files (
+  account_id uuid not null,
+  environment environment not null,
+  request_id uuid not null,
+  file_id uuid not null,
+  size bigint not null check (size >= 0),
+  sealed_key bytea,
+  sealed_facts bytea not null,
+  verdict text not null check (verdict in ('clean', 'not_scanned')),
+  added_by text not null,
+  added_at timestamptz not null,
+  primary key (account_id, environment, request_id, file_id),
+  foreign key (account_id, environment, request_id) references data_requests
+);
+create unique index data_request_files_by_file on data_request_files (file_id);
+comment on table data_request_files is
+  'Files that came with a request, such as a letter or proof of identity. They go with its words: with the person, or some time after the answer.';
+comment on column data_request_files.sealed_key is
+  'The file''s own key, wrapped by the account''s key, where who asks is no candidate; null where it is encrypted with the applicant''s key.';
+comment on column data_request_files.sealed_facts is 'File name and hash, encrypted with the same key as the file.';
+comment on column data_request_files.verdict is 'What the virus scanner said; `not_scanned` where none is configured.';
+comment on column data_request_files.added_by is 'An actor, written as in events.';
+
 -- What people ask under UK GDPR Art. 18 and 21. A person is restricted while a row of theirs is in force.
 create table restrictions (
   account_id uuid not null,

@@ -180,6 +180,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/settings/mails': press,
   '/desk/data-requests': desk(({ report: id }) => `/desk/data-requests/new?report=${id}`),
   '/desk/data-requests/new/find': search,
+  '/desk/data-requests/:id/files': 'a file',
+  '/desk/data-requests/:id/files/:file_id/delete': press,
   '/desk/data-requests/:id/identity': 'a choice of one',
   '/desk/data-requests/:id/identity-confirmed': 'a choice of one, and one date',
   '/desk/data-requests/:id/acknowledge': 'a choice of one',

@@ -171,6 +171,11 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       delete from earlier_cases
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
+    asked as (
+      delete from data_request_files f using data_requests q
+      where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment} and q.applicant_id = ${id}
+        and (f.account_id, f.environment, f.request_id) = (q.account_id, q.environment, q.id)
+    ),
     permissions as (
       update reports r set permission_ends_on = null from forgotten c
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

@@ -157,7 +157,7 @@ interface Written {
  */
 async function keepRow(ctx: Ctx, caller: Caller, { order, key, file, also }: Written): Promise<void> {
   const event = { resourceId: file.fileToken, applicantId: order.applicant_id, checkId: file.checkId };
-  const threat = await threatIn(ctx, file.fileId, key);
+  const threat = await threatInStored(ctx, file.fileId, key);
   if (threat !== undefined) {
     await inTransaction(ctx, async (tx) => {
       await insertQuarantinedFile(tx.db, { ...file, threat });
@@ -178,7 +178,7 @@ async function keepRow(ctx: Ctx, caller: Caller, { order, key, file, also }: Wri
 }
 
 /** Scans the stored file, not the upload: a slow sender must not occupy the scanner. */
-async function threatIn(ctx: Ctx, fileId: string, key: DataKey): Promise<string | undefined> {
+export async function threatInStored(ctx: Ctx, fileId: string, key: DataKey): Promise<string | undefined> {
   if (ctx.virusScanner === undefined) return undefined;
   try {
     return await ctx.virusScanner.threatIn(await ctx.files.read(fileId, key));

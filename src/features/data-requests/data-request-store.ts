@@ -127,22 +127,31 @@ export async function updateCause(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
-/** Of people who are no candidates, answered so many months ago: their words and who they are. Returns of how many. */
+/** Of people who are no candidates, answered so many months ago: their words, their files and who they are. Returns of how many. */
 export async function forgetAnswered(
   db: Db,
   now: Date,
   months: { readonly complaint: number; readonly other: number },
 ): Promise<number> {
   const gone = await db.rows(sql`
-    update data_requests q set sealed_words = null, sealed_asker = null
-    where q.applicant_id is null and not q.is_open
-      and (q.sealed_words is not null or q.sealed_asker is not null)
-      and (
-        select max(s.on_day) from data_request_steps s
-        where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
-      ) < (${now}::timestamptz - make_interval(
-        months => case q.kind when 'complaint' then ${months.complaint}::integer else ${months.other}::integer end))::date
-    returning q.id`);
+    with due as (
+      update data_requests q set sealed_words = null, sealed_asker = null
+      where q.applicant_id is null and not q.is_open
+        and (q.sealed_words is not null or q.sealed_asker is not null or exists (
+          select from data_request_files f
+          where (f.account_id, f.environment, f.request_id) = (q.account_id, q.environment, q.id)))
+        and (
+          select max(s.on_day) from data_request_steps s
+          where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
+        ) < (${now}::timestamptz - make_interval(
+          months => case q.kind when 'complaint' then ${months.complaint}::integer else ${months.other}::integer end))::date
+      returning q.account_id, q.environment, q.id
+    ),
+    files as (
+      delete from data_request_files f using due
+      where (f.account_id, f.environment, f.request_id) = (due.account_id, due.environment, due.id)
+    )
+    select id from due`);
   return gone.length;
 }
 

@@ -209,6 +209,9 @@ export const eventTypes = {
   /** What somebody asks about their data is in the register, and what was done about it. */
   'data_request.recorded': { resource: 'data_request', notifies: false },
   'data_request.step_taken': { resource: 'data_request', notifies: false },
+  /** A file that came with it, such as a letter. */
+  'data_request.file_added': { resource: 'data_request', notifies: false },
+  'data_request.file_deleted': { resource: 'data_request', notifies: false },
   /** Who at the desk deals with it, and what a complaint is about. */
   'data_request.assigned': { resource: 'data_request', notifies: false },
   'data_request.closed': { resource: 'data_request', notifies: false },

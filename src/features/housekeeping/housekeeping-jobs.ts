@@ -7,6 +7,7 @@ import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { pruneApiRequests } from '../api-requests/api-request-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
+import { referencedRequestFiles } from '../data-requests/request-file-actions.ts';
 import { pruneDrafts } from '../drafts/draft-actions.ts';
 import { referencedEarlierFiles } from '../earlier-cases/earlier-case-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
@@ -49,6 +50,7 @@ const prunings = {
 export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => ReferencedFiles>> = {
   account_export_parts: (ctx) => (names) => referencedExportFiles(ctx, names),
   attachments: (ctx) => (names) => referencedAttachmentFiles(ctx, names),
+  data_request_files: (ctx) => (names) => referencedRequestFiles(ctx, names),
   earlier_cases: (ctx) => (names) => referencedEarlierFiles(ctx, names),
   quarantined_files: (ctx) => (names) => referencedQuarantinedFiles(ctx, names),
   results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),

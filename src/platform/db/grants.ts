@@ -36,6 +36,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   checks: change,
   client_decisions: `${append}, update (sealed_reason, sealed_told, sealed_assessment)`,
   closing_day_versions: append,
+  data_request_files: replace,
   data_request_steps: append,
   data_requests: `${append}, update (due_on, reminded_on, is_open, sealed_words, subject, sealed_asker, owner_id,
     root_cause, sealed_change)`,

@@ -57,6 +57,7 @@ import { announcedText, canMail, complaintForms, recordedOf } from './complaint-
 import { dataRequestsHref, dataRequestsPath, registerName, standingOf } from './data-requests-page.ts';
 import { mentionsHref } from './mentions-page.ts';
 import { aboutRequest } from './request-about.ts';
+import { filesModel, requestFilePages } from './request-files.ts';
 import { stepRow } from './request-steps.ts';
 
 const path = `${dataRequestsPath}/:id`;
@@ -82,6 +83,8 @@ const notices = {
   acknowledged: 'The complaint is acknowledged.',
   assigned: 'It is saved who deals with it.',
   referred: 'It is recorded who has it too.',
+  attached: 'The file is added.',
+  deleted: 'The file is deleted.',
 };
 
 interface Act {
@@ -128,7 +131,8 @@ interface Wrong {
     | 'meant'
     | 'announce'
     | 'recipients'
-    | 'close';
+    | 'close'
+    | 'files';
   readonly errors: FieldMessages;
 }
 
@@ -227,6 +231,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     isOfClient: isOfClient(asked),
     steps: asked.steps.map((step) => stepRow(step, nameOf)),
     isDecidedElsewhere: opened.isDecidedElsewhere,
+    files: mayDo(user, permission) ? await filesModel(ctx, opened) : undefined,
     act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,
     isIdentityAwaited: asked.isOpen && isAwaited,
     forms: await formsOf(ctx, opened, user, today, request.body, wrong),
@@ -265,6 +270,10 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       if (errors !== undefined) return show(ctx, request, reply.status(422), user, { form: name, errors });
       return reply.redirect(`${dataRequestsPath}/${asked.id}?done=${notice}`, 303);
     });
+
+  requestFilePages(pages, ctx, path, (request, reply, user, errors) =>
+    show(ctx, request, reply, user, { form: 'files', errors }),
+  );
 
   form('acknowledge', 'acknowledge', 'acknowledged', async (caller, body, { id, way, asker }) =>
     acknowledgeComplaint(ctx, caller, id, isByOwnUser({ way, asker }) ? 'mail' : toldIn(body)),

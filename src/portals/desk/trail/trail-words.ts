@@ -32,6 +32,8 @@ const otherWords: Readonly<Partial<Record<EventName, string>>> = {
   'data_request.recorded': 'Request about data recorded',
   'data_request.step_taken': 'Step taken in a request about data',
   'data_request.assigned': 'Request about data given to somebody, or its subject changed',
+  'data_request.file_added': 'File put to a request about data',
+  'data_request.file_deleted': 'File of a request about data deleted',
   'data_request.closed': 'Request about data answered',
   'data_request.reminded': 'Reminded of a request about data',
   'user.factors_changed': 'Second factors of the user changed',

@@ -119,7 +119,7 @@ const heicHelp =
   'It must be a JPEG or PNG picture. On an iPhone choose it from your photos, not from your files, or take it here: the phone then sends a JPEG. If that fails, choose Settings, Camera, Formats, Most Compatible, and take it again, or take a screenshot of it';
 
 /** The refusal as messages beside the form's inputs, worded for the person who chose the file. */
-function inWords({ reason, fields }: Refusal, ctx: Ctx, fileName: string): FieldMessages | undefined {
+export function messagesOfFile({ reason, fields }: Refusal, ctx: Ctx, fileName: string): FieldMessages | undefined {
   const { largest, kinds } = acceptedFiles(ctx.settings);
   const isHeic = ['.heic', '.heif'].includes(extensionOf(fileName));
   if (reason === 'too_large') return { file: [say('The file must be smaller than {largest}', { largest })] };
@@ -167,7 +167,7 @@ export async function attachSentFile(
     keepSentFile(request);
     return undefined;
   } catch (error) {
-    const messages = error instanceof Refusal ? inWords(error, ctx, fileName) : undefined;
+    const messages = error instanceof Refusal ? messagesOfFile(error, ctx, fileName) : undefined;
     if (messages === undefined) throw error;
     return messages;
   }
@@ -221,12 +221,15 @@ async function sendFile(
   }
   return reply
     .type(asImage ? imageType! : 'application/octet-stream')
-    .headers({
-      ...(asImage ? {} : { 'content-disposition': asAttachment(attachment.fileName) }),
-      'content-length': String(attachment.size),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
+    .headers(fileHeaders(attachment, asImage))
     .send(content);
 }
+
+/** With which no browser shows, runs or sniffs a file; an image may be drawn. */
+export const fileHeaders = ({ fileName, size }: Pick<Attachment, 'fileName' | 'size'>, asImage = false) => ({
+  ...(asImage ? {} : { 'content-disposition': asAttachment(fileName) }),
+  'content-length': String(size),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+});
