@@ -250,7 +250,7 @@ create table data_request_steps (
   request_id uuid not null,
   number smallint not null,
   step text not null
-    check (step in ('acknowledged', 'identity_asked', 'identity_confirmed', 'clarification_asked', 'clarified', 'extended',
+    check (step in ('acknowledged', 'identity_asked', 'identity_confirmed', 'clarification_asked', 'clarified', 'added', 'extended',
       'announced', 'acted', 'referred', 'closed')),
   on_day date not null,
   code text,
@@ -260,7 +260,7 @@ create table data_request_steps (
   taken_at timestamptz not null,
   primary key (account_id, environment, request_id, number),
   foreign key (account_id, environment, request_id) references data_requests,
-  check ((code is null) = (step in ('acknowledged', 'identity_asked', 'clarification_asked', 'clarified', 'announced')))
+  check ((code is null) = (step in ('acknowledged', 'identity_asked', 'clarification_asked', 'clarified', 'added', 'announced')))
 );
 create trigger data_request_steps_are_never_changed
   before update or delete or truncate on data_request_steps
@@ -270,7 +270,7 @@ comment on column data_request_steps.on_day is 'The day on which it happened, wh
 comment on column data_request_steps.code is
   'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
 comment on column data_request_steps.told is 'How the person was told; null if they were not.';
-comment on column data_request_steps.sealed_words is 'What the person was told, encrypted with the applicant''s key; null where there is no applicant.';
+comment on column data_request_steps.sealed_words is 'What the person was told, or what they added on their own page, encrypted with the applicant''s key; null where there is no applicant.';
 comment on column data_request_steps.taken_by is 'An actor, written as in events.';
 
 create table data_request_files (

@@ -40,6 +40,7 @@ export interface TypedWorld {
   readonly askedCheck: string;
   readonly clientQuery: string;
   readonly candidateQuery: string;
+  readonly ownRequest: string;
   readonly packageId: number;
   readonly groupId: number;
   readonly colleagueId: string;
@@ -543,6 +544,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
   '/form/:token/telephone': { by: 'asked', page: () => '/telephone' },
   '/form/:token/email': { by: 'asked', page: () => '/email' },
+  '/form/:token/rights/:request': { by: 'asked', page: ({ ownRequest }) => `/rights/${ownRequest}` },
+  '/form/:token/rights/:request/withdraw': press,
   '/form/:token/rights': { by: 'asked', page: () => '/rights' },
   '/form/:token/hearing': { by: 'heard', page: () => '/status' },
   '/form/:token/restrict': { by: 'asked', page: () => '/restrict' },

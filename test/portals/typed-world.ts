@@ -321,6 +321,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },
     ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },
+    ownRequest: await recordRequest(ctx, caller, {
+      ...{ kind: 'portability', way: 'letter', receivedOn: ukDateOf(new Date()), words: 'My data.' },
+      ...{ identity: 'known_address', checkId: asked.check.id },
+    }),
     packageId: await createPackage(ctx, 'system', accountId, {
       ...{ name: 'Package', description: '', reports: [{ name: 'identity', variant: null, quantity: 1 }] },
     }),

@@ -88,15 +88,25 @@ export interface Held {
   readonly askedBy: DataRequest['askedBy'];
 }
 
-/** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed, unless it is `even`. */
-export async function withRequest(
+type Work = (tx: Ctx, held: Held) => Promise<void>;
+
+/** As `withHeldRequest`, for the desk. */
+export function withRequest(ctx: Ctx, caller: Caller, id: string, work: Work, even?: 'closed'): Promise<void> {
+  demand(caller, 'decide_restrictions');
+  return withHeldRequest(ctx, caller, id, work, even);
+}
+
+/**
+ * Runs `work`, whose action demands a permission, while nobody else changes the request. Refuses with `state_does_not_allow` one
+ * that is closed, unless it is `even`.
+ */
+export async function withHeldRequest(
   ctx: Ctx,
   caller: Caller,
   id: string,
-  work: (tx: Ctx, held: Held) => Promise<void>,
+  work: Work,
   even?: 'closed',
 ): Promise<void> {
-  demand(caller, 'decide_restrictions');
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     const found = isUuid(id) ? await findDataRequest(tx.db, caller, id) : undefined;

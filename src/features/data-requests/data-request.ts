@@ -227,6 +227,8 @@ export type StepName =
   | 'identity_confirmed'
   | 'clarification_asked'
   | 'clarified'
+  /** By the candidate on their own page. */
+  | 'added'
   | 'extended'
   | 'announced'
   | 'acted'
@@ -238,7 +240,7 @@ export interface DataRequestStep {
   readonly on: IsoDate;
   readonly code: string | null;
   readonly told: ToldWay | null;
-  /** What the person was told; empty if nothing was written, or they were erased. */
+  /** What the person was told, or added themselves; empty if nothing was written, or they were erased. */
   readonly words: string;
   readonly by: Actor;
   readonly at: Date;

@@ -22,6 +22,7 @@ import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { restrictPage } from './restrict/restrict-page.ts';
+import { ownRequestPage } from './rights/own-request-page.ts';
 import { rightsPage } from './rights/rights-page.ts';
 import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
@@ -64,6 +65,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     problemPage(pages, ctx);
     restrictPage(pages, ctx);
     rightsPage(pages, ctx);
+    ownRequestPage(pages, ctx);
     hearingPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({

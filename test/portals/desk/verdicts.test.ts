@@ -865,7 +865,11 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const queue = (await screener.get('/desk')).body;
   assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Check again/);
   const history = textOf(reopened);
-  for (const words of ['The permission was curtailed.', 'Asked again: opened for a new check', 'Reopened by monitoring'])
+  for (const words of [
+    'The permission was curtailed.',
+    'Asked again: opened for a new check',
+    'Reopened by monitoring',
+  ])
     assert.ok(history.includes(words), words);
 });
 

@@ -24,6 +24,8 @@ function textOf({ step, code }: DataRequestStep): string {
       return 'Asked what they mean';
     case 'clarified':
       return 'They said what they mean';
+    case 'added':
+      return 'They added to it';
     case 'extended':
       return `Two months longer: ${extensionReasons[code as keyof typeof extensionReasons]}`;
     case 'announced':
