@@ -11,6 +11,7 @@ import { recordReceipt } from '../features/payments/payment-actions.ts';
 import { keepPurchaseOrder } from '../features/purchase-orders/purchase-order-actions.ts';
 import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
+import { demoOperator } from './demo-place.ts';
 
 /** How many months the demo has behind it. */
 const MONTHS = 3;
@@ -23,10 +24,8 @@ const withOperator = (ctx: Ctx): Ctx => ({
   ...ctx,
   settings: {
     ...ctx.settings,
-    operatorName: ctx.settings.operatorName ?? 'Sample Screening Ltd',
-    operatorAddress: ['1 Sample Street', 'Leeds', 'LS1 1AA'],
-    operatorVatNumber: 'GB000000000',
-    paymentDetails: ['Bank transfer: sort code 00-00-00, account 00000000'],
+    ...demoOperator,
+    operatorName: ctx.settings.operatorName ?? demoOperator.operatorName,
   },
 });
 

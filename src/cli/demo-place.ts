@@ -9,3 +9,15 @@ export function isDemoPlace({ databaseUrl, host }: Settings): boolean {
 }
 
 export const demoFile = ({ dataDir }: Settings) => join(dataDir, 'demo.json');
+
+/** Who invoices in the demo: made up, and the bank account is none. */
+export const demoOperator = {
+  operatorName: 'Sample Screening Ltd (demo)',
+  operatorAddress: ['1 Sample Street', 'Leeds', 'LS1 1AA'],
+  operatorVatNumber: 'GB000000000',
+  paymentDetails: ['Demo, pay nothing: sort code 00-00-00, account 00000000'],
+} as const satisfies Partial<Settings>;
+
+/** The made-up operator, for a demo whose settings name none; nothing where they do. */
+export const operatorOfDemo = ({ operatorName }: Pick<Settings, 'operatorName'>): Partial<Settings> =>
+  operatorName === undefined ? demoOperator : {};

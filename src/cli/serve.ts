@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { beginWork } from './begin-work.ts';
 import { runs, stopSignal } from './command.ts';
 import type { Demo } from './demo.ts';
-import { demoFile, isDemoPlace } from './demo-place.ts';
+import { demoFile, isDemoPlace, operatorOfDemo } from './demo-place.ts';
 
 export interface ServeOptions {
   /** Make the demo account if there is none; only on the embedded database and a loopback address. */
@@ -51,9 +51,18 @@ async function fillDemo({ ctx }: Opened, stopping: Promise<void>): Promise<void>
   }
 }
 
+/** Makes the demo if it is wanted here. Only then it is known whether this is one: its operator is named in the settings that are in use. */
+async function beginDemo({ ctx }: Opened, settings: Settings, stopping: Promise<void>): Promise<Demo | undefined> {
+  const { makeDemo } = await import('./demo.ts');
+  const demo = await makeDemo(ctx, stopping);
+  if (demo !== undefined) Object.assign(settings, operatorOfDemo(settings));
+  return demo;
+}
+
 /** Serves until SIGTERM or SIGINT. */
-export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
-  const isDemo = options.demo && isDemoPlace(settings);
+export async function serveUntilStopped(given: Settings, options: ServeOptions): Promise<void> {
+  const isDemo = options.demo && isDemoPlace(given);
+  const settings = { ...given };
   if (!isDemo) refuseWithoutMail(settings);
   const stopping = stopSignal();
   const { open = openProbity } = options;
@@ -66,7 +75,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   });
   try {
     const { serve } = await loadServing();
-    const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx, stopping)) : undefined;
+    const making = isDemo ? beginDemo(opened, settings, stopping) : undefined;
     // The failure is reported where the promise is awaited.
     making?.catch(() => undefined);
     const running = await serve(opened, making);

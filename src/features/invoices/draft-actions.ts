@@ -35,6 +35,7 @@ async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments)
       month,
       credits: null,
       replaces: [],
+      replacedBy: [],
       issuedOn,
     },
     dueOn: addDays(issuedOn, settings.paymentDays),

@@ -35,6 +35,10 @@ const INVOICES_PER_READ = 200;
 /** Lines of the ledger: a document takes two milliseconds for each, in which nothing else is done. */
 export const MOST_LISTED = 1000;
 
+const otherInvoice = ({ id, number, on }: InvoiceRow['replaces'][number]) => ({
+  ...{ id, number: numberText('invoice', number), issuedOn: on },
+});
+
 const invoiceOf = (row: InvoiceRow): Invoice => ({
   accountId: row.account_id,
   id: row.id,
@@ -47,8 +51,9 @@ const invoiceOf = (row: InvoiceRow): Invoice => ({
   credits:
     row.credited_number === null
       ? null
-      : { number: numberText('invoice', row.credited_number), issuedOn: row.credited_on! },
-  replaces: row.replaces.map(({ number, on }) => ({ number: numberText('invoice', number), issuedOn: on })),
+      : { id: row.credited_id!, number: numberText('invoice', row.credited_number), issuedOn: row.credited_on! },
+  replaces: row.replaces.map(otherInvoice),
+  replacedBy: row.replaced_by.map(otherInvoice),
   seller: row.seller,
   buyer: row.buyer,
   lines: row.lines,

@@ -47,6 +47,12 @@ export async function insertInvoice(db: Db, one: NewInvoice): Promise<void> {
       ${one.vatPence}, ${one.issuedBy}, ${one.createdAt})`);
 }
 
+interface OtherInvoice {
+  readonly id: string;
+  readonly number: number;
+  readonly on: IsoDate;
+}
+
 export interface InvoiceRow {
   readonly account_id: string;
   readonly id: string;
@@ -57,10 +63,12 @@ export interface InvoiceRow {
   readonly subsidiary_id: string | null;
   readonly issued_on: IsoDate;
   readonly due_on: IsoDate | null;
+  readonly credited_id: string | null;
   readonly credited_number: number | null;
   readonly credited_on: IsoDate | null;
-  /** By number. */
-  readonly replaces: readonly { readonly number: number; readonly on: IsoDate }[];
+  /** By number, as those that replaced it are. */
+  readonly replaces: readonly OtherInvoice[];
+  readonly replaced_by: readonly OtherInvoice[];
   readonly created_at: Date;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -79,11 +87,17 @@ export interface InvoiceRow {
   }[];
 }
 
+const others = (isOther: Sql): Sql => sql`
+  coalesce((select json_agg(json_build_object('id', x.id, 'number', x.number, 'on', x.issued_on) order by x.number) from invoices x
+    where x.account_id = v.account_id and ${isOther}), '[]')`;
+
 const found = sql`
   select v.account_id, v.id, v.kind, v.number, v.month, v.is_of_account, v.subsidiary_id, v.issued_on::text as issued_on,
-    v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on,
-    coalesce((select json_agg(json_build_object('number', x.number, 'on', x.issued_on) order by x.number) from invoices x
-      where x.account_id = v.account_id and x.id = any (v.replaces_ids)), '[]') as replaces, v.created_at, v.seller, v.buyer, v.lines,
+    v.due_on::text as due_on, o.id as credited_id, o.number as credited_number, o.issued_on::text as credited_on,
+    ${others(sql`x.id = any (v.replaces_ids)`)} as replaces,
+    -- Looked for only where something was reopened: it reads all invoices of the account.
+    case when exists (select from reopened_charges r where (r.account_id, r.invoice_id) = (v.account_id, v.id))
+      then ${others(sql`v.id = any (x.replaces_ids)`)} else '[]' end as replaced_by, v.created_at, v.seller, v.buyer, v.lines,
     v.price_pence, v.fee_pence, v.vat_pence,
     ${settlementsOf(sql`v.account_id`, sql`t.invoice_id = v.id or t.credit_note_id = v.id`)} as settlements,
     coalesce((select json_agg(json_build_object('kind', m.kind, 'on', m.marked_on, 'reference', m.reference, 'by', m.marked_by,

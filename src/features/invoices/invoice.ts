@@ -81,6 +81,12 @@ export interface Settlement {
   readonly pence: number;
 }
 
+export interface OtherInvoice {
+  readonly id: string;
+  readonly number: string;
+  readonly issuedOn: IsoDate;
+}
+
 export interface Invoice {
   readonly accountId: string;
   readonly id: string;
@@ -95,9 +101,11 @@ export interface Invoice {
   /** Null for a credit note. */
   readonly dueOn: IsoDate | null;
   /** Of a credit note, the number of the invoice that it corrects and when that was issued. */
-  readonly credits: { readonly number: string; readonly issuedOn: IsoDate } | null;
+  readonly credits: OtherInvoice | null;
   /** The invoices that were credited to be issued again, and whose charges stand on this one. */
-  readonly replaces: readonly { readonly number: string; readonly issuedOn: IsoDate }[];
+  readonly replaces: readonly OtherInvoice[];
+  /** Those on which the charges of this one stand since it was credited. */
+  readonly replacedBy: readonly OtherInvoice[];
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly lines: readonly InvoiceLine[];

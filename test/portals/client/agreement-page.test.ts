@@ -63,6 +63,19 @@ test('the client reads its prices, packages, job roles and settings, but not wha
   assert.match((await administrator.get(`${path}?q=basic`)).body, /Criminal record, basic/);
 });
 
+test('what is agreed stands on the page, and what has no price, or is set as usual, behind a link or in what is closed', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'adverse_media' }]);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
+  const { body } = await administrator.get(path);
+  assert.match(textOf(body), /Show \d+ more without an agreed price/);
+  assert.doesNotMatch(body, /Adverse media/);
+  assert.match((await administrator.get(`${path}?show=all`)).body, /Adverse media/);
+  assert.match((await administrator.get(`${path}?q=adverse`)).body, /Adverse media/);
+  assert.doesNotMatch(body, /<details class="govuk-details" open/);
+  const wrong = await administrator.submit(path, `${path}/settings`, { ...settings, brandColour: 'red' });
+  assert.match(textOf(/<details class="govuk-details" open>[\s\S]*?<\/details>/.exec(wrong.body)![0]), /Brand colour/);
+});
+
 test('an administrator changes the settings of a client, and nothing that the desk has agreed', async () => {
   const wrong = await administrator.submit(path, `${path}/settings`, { ...settings, candidateReminderDays: 'often' });
   assert.equal(wrong.status, 422);

@@ -849,6 +849,21 @@ test('one setting is compared in all accounts of the user, and changed in the ti
   assert.equal((await auditor.get('/desk/accounts/settings')).status, 403);
 });
 
+test('the report types of an account begin with those that have a price', async () => {
+  const page = `/desk/accounts/${foreignId}/report-types`;
+  const email = 'price-reader@desk.test';
+  await createDeskUser(ctx, 'system', { name: 'Price reader', email, role: 'finance', accounts: [foreignId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const visitor = await signedInVisitor(portal, email);
+  assert.match((await visitor.get(page)).body, /Page 1 of 1\d/);
+  await switchOnTypes(ctx, 'system', foreignId, [{ name: 'identity', pricePence: 500 }, { name: 'adverse_media' }]);
+  const shown = (await visitor.get(page)).body;
+  assert.match(shown, /1 found/);
+  assert.match(shown, new RegExp(`href="${page}\\?status=all"`));
+  assert.match((await visitor.get(`${page}?status=all`)).body, /Page 1 of 1\d/);
+  assert.match((await visitor.get(`${page}?q=adverse`)).body, /Adverse media/);
+});
+
 test('new orders are stopped with a reason and accepted again, the pages say since when, by whom and why, and who orders is mailed', async () => {
   const stop = `${path}/stop`;
   const told = () =>

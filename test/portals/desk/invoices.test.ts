@@ -121,6 +121,11 @@ test('nothing is invoiced before the operator and the client have a name and an 
     textOf(page.body),
     /Acme Care To issue: 4 reports for £23\.97 and £1\.50 fees Draft of Acme Care \(PDF\) VAT: £4\.79 Total: £30\.26 Still needed: No name and address for invoices in its settings\..* 1 report waits for a price/,
   );
+  const told = await manager.get(path);
+  assert.match(
+    told.body,
+    new RegExp(`Nothing can be invoiced yet[\\s\\S]*?href="/desk/accounts/${accountId}/settings#billingAddress"`),
+  );
   const refused = await manager.submit(path, path, { month });
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /The name and address on invoices of Acme Care is not set/);

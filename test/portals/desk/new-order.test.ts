@@ -144,16 +144,24 @@ test('the desk may not do with the order what only the client decides', async ()
   await assert.rejects(async () => closeCheck(ctx, caller, id, 'withdraw'), { reason: 'not_permitted' });
 });
 
-test('while new orders of the account are stopped, the page says how they are let in again', async () => {
-  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+test('while new orders of the account are stopped, its pages say why and offer to accept them again in place of an order', async () => {
+  const account = `/desk/accounts/${accountId}`;
+  assert.match((await dana.get(account)).body, /Order a check/);
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false, stopReason: 'Unpaid' });
   try {
     const body = textOf((await dana.get(path)).body);
     assert.match(
       body,
-      /New orders of Acme Care are stopped\. Nothing can be ordered until the setting Accept new orders/,
+      /New orders of Acme Care are stopped since [^.]*: Unpaid\. Nothing can be ordered until somebody accepts them again/,
     );
+    for (const page of [account, `/desk/forms?account=${accountId}`]) {
+      const { body: shown } = await dana.get(page);
+      assert.match(shown, new RegExp(`href="${account}/stop"[\\s\\S]*?Accept new orders again`), page);
+      assert.doesNotMatch(shown, /Order a check/, page);
+    }
+    assert.match((await dana.get(`/desk/forms?account=${accountId}&environment=test`)).body, /Order a check/);
   } finally {
-    await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+    await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true, stopReason: '' });
   }
 });
 

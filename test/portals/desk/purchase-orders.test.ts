@@ -258,6 +258,15 @@ test('an invoice to the wrong purchase order is credited with its own reason and
     ['PO-1', last, 3000, [wrong!.number]],
   );
   assert.doesNotMatch((await finance.get(page)).body, /open again/);
+  // Each names the other, with a link, and so does the credit note between them.
+  const rightPage = `/desk/accounts/${accountId}/invoices/${right!.id}`;
+  const names = (body: string, word: string, href: string) =>
+    assert.match(body, new RegExp(`>${word}</dt><dd[^>]*><a [^>]*href="${href}"`));
+  names((await finance.get(page)).body, 'Replaced by', rightPage);
+  names((await finance.get(rightPage)).body, 'Replaces', page);
+  names((await finance.get(`/desk/accounts/${accountId}/invoices/${again!.id}`)).body, 'Corrects', page);
+  const list = textOf((await finance.get(`/desk/accounts/${accountId}/invoices`)).body);
+  assert.match(list, new RegExp(`Replaced by ${right!.number}`));
   assert.deepEqual(await issueInvoices(ctx, 'system', accountId, last), [], 'once');
   await assert.rejects(
     async () => portal.superuser.run(sql`update charges set invoice_id = null where invoice_id = ${right!.id}`),

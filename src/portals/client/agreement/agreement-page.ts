@@ -78,7 +78,7 @@ const typeRow = (
   renewAfterMonths: renewAfterMonths ?? '',
 });
 
-/** What has a price comes first: most accounts may order far more than they have agreed prices for. */
+/** What has a price comes first. */
 const byPrice = (one: AvailableType, other: AvailableType) =>
   Number(one.pricePence === null) - Number(other.pricePence === null) ||
   one.type.label.localeCompare(other.type.label, 'en');
@@ -90,14 +90,21 @@ function typesModel(
   volumes: Volumes,
 ) {
   const ordered = [...availableTypes.values()].filter(({ type }) => !packagesOnly && !refusedUnpriced.has(type.id));
-  const available = ordered.toSorted(byPrice);
+  const priced = ordered.filter(({ pricePence }) => pricePence !== null);
   const [q, page] = [text(request.query.q).trim().slice(0, 100), pageIn(request)];
-  const rows = new Map(available.map((one) => [one.type, one]));
+  // Most accounts may order far more than they have agreed prices for: words look in all of it.
+  const isAll = text(request.query.show) === 'all' || q !== '' || priced.length === 0;
+  const show = isAll && q === '' && priced.length > 0 ? 'all' : undefined;
+  const rows = new Map((isAll ? ordered.toSorted(byPrice) : priced.toSorted(byPrice)).map((one) => [one.type, one]));
   const found = filterTypes([...rows.keys()], { q });
-  const hrefOf = (to: number) => listHref(path, listParameters({ q: q || undefined, page: to === 1 ? undefined : to }));
+  const hrefOf = (to: number, shown: string | undefined = show) =>
+    `${listHref(path, listParameters({ q: q || undefined, show: shown, page: to === 1 ? undefined : to }))}#reports`;
   return {
     q,
-    isSearched: available.length > PER_PAGE,
+    isSearched: ordered.length > PER_PAGE,
+    countUnpriced: ordered.length - priced.length,
+    unpricedHref: !isAll && ordered.length > priced.length ? hrefOf(1, 'all') : undefined,
+    pricedHref: isAll && priced.length > 0 ? `${path}#reports` : undefined,
     types: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => typeRow(rows.get(type)!, volumes)),
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > page * PER_PAGE ? hrefOf(page + 1) : undefined,
@@ -145,12 +152,17 @@ async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
           managers,
         ),
       }))
-      .filter(({ settings }) => settings.length > 0);
+      .filter(({ settings }) => settings.length > 0)
+      .map((group) => ({ ...group, isOpen: group.settings.some(({ name }) => shown.errors?.[name] !== undefined) }));
+  const others = grouped(
+    (name) => (accessOf(name) === 'reads' && counts(name, values)) || (!isOwn && accessOf(name) === 'changes'),
+  ).flatMap(({ settings }) => settings);
+  const isAgreed = ({ name, value }: (typeof others)[number]) =>
+    value !== '' && value !== settingText(accountSettings[name].default);
   return {
     own: isOwn ? grouped((name) => accessOf(name) === 'changes') : [],
-    others: grouped(
-      (name) => (accessOf(name) === 'reads' && counts(name, values)) || (!isOwn && accessOf(name) === 'changes'),
-    ),
+    agreed: others.filter(isAgreed),
+    usual: others.filter((setting) => !isAgreed(setting)),
   };
 }
 

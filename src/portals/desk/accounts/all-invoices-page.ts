@@ -189,7 +189,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       ),
       openMoney: openMoney(invoices),
       openSentence: openSentence(open, month),
-      lacking,
+      missing: { operator: lacking },
       lacksPayment: mayBeIssued && ctx.settings.paymentDetails.length === 0,
       isOver: month <= last,
       hasUnpriced: open.some(({ unpriced }) => unpriced > 0),

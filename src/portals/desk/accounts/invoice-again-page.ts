@@ -1,6 +1,7 @@
 // Credits an invoice to a wrong purchase order, name, address or subsidiary, so that it can be issued again.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { creditToIssueAgain } from '../../../features/invoices/reissue-actions.ts';
@@ -10,6 +11,7 @@ import { invoicedAgainWords } from '../../../messages/en-credits.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountPage } from './account-request.ts';
 import { liveScopeOf } from './charges-page.ts';
+import { missingToIssue } from './invoice-words.ts';
 
 const path = '/invoices/:invoice_id/again';
 const options = { permission: 'manage_agreements' } as const;
@@ -32,6 +34,10 @@ export function invoiceAgainPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Invoices',
       back: { text: invoice.number, href },
       errors,
+      missing: missingToIssue(ctx.settings, await readAccountSettings(ctx, opened.account.id), {
+        path: opened.path,
+        hasVat: invoice.vatPence !== 0,
+      }),
       number: invoice.number,
       total: inPounds(invoice.totalPence),
       monthName: monthWords(invoice.month),

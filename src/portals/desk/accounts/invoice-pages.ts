@@ -3,11 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
+import type { OtherInvoice } from '../../../features/invoices/invoice.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { listMailsOf, mailAgain } from '../../../features/invoices/invoice-mail-actions.ts';
 import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
-import { type AccountToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
+import { type AccountToIssue, isToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import { countOpenAgain } from '../../../features/invoices/reissue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
@@ -36,6 +37,7 @@ import {
   draftHref,
   issuedWords,
   issueWords,
+  missingToIssue,
   openMoney,
   openText,
   partName,
@@ -97,7 +99,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
     const found = await listInvoicesOf(ctx, liveScopeOf(opened), shown);
     const { past, last } = await invoiceMonths(ctx, opened.user);
-    const { invoiceFrom } = await readAccountSettings(ctx, opened.account.id);
+    const settings = await readAccountSettings(ctx, opened.account.id);
+    const { invoiceFrom } = settings;
     const { open, openInvoices } = await openOf(opened, last);
     return renderAccountPage(request, reply, 'invoices.njk', opened, {
       title: 'Invoices',
@@ -113,6 +116,10 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       toIssue: open && openText(open, openInvoices, last),
       waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
+      missing:
+        open &&
+        isToIssue(open) &&
+        missingToIssue(ctx.settings, settings, { path: opened.path, hasVat: open?.has_vat === true }),
       drafts: openInvoices.flatMap((one) => {
         const href = draftHref(one, last);
         return href === '' ? [] : [{ href, name: partName(one, openInvoices) || opened.account.name }];
@@ -133,8 +140,10 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));
     const [row] = invoiceRows([invoice], ukDateOf(ctx.now()), true, () => '');
+    const settings = await readAccountSettings(ctx, opened.account.id);
     const path = `${opened.path}/invoices/${invoice.id}`;
     const isSent = errors !== undefined;
+    const linkTo = ({ id, number }: OtherInvoice) => ({ text: number, href: `${opened.path}/invoices/${id}` });
     return renderAccountPage(request, reply, 'invoice.njk', opened, {
       title: `${kindWords[invoice.kind]} ${invoice.number}`,
       section: 'Invoices',
@@ -167,9 +176,12 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         total: inPounds(invoice.totalPence),
       },
       openAgain: await countOpenAgain(ctx, liveScopeOf(opened), invoice.id),
+      missing: missingToIssue(ctx.settings, settings, { path: opened.path, hasVat: invoice.vatPence !== 0 }),
       ordersHref: `${opened.path}/charges?month=${invoice.month}`,
       settingsHref: `${opened.path}/settings#billingAddress`,
-      replaces: invoice.replaces.map(({ number }) => number).join(', '),
+      credits: invoice.credits && linkTo(invoice.credits),
+      replaces: invoice.replaces.map(linkTo),
+      replacedBy: invoice.replacedBy.map(linkTo),
       againHref: `${path}/again`,
       month: invoice.month,
       issueAction: `${opened.path}/invoices`,
@@ -180,7 +192,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         reason: mail.failed && failureReason(mail.failed.failure),
       })),
       mailsAction: `${path}/mails`,
-      email: isSent ? typed(request, 'email') : (await readAccountSettings(ctx, opened.account.id)).billingEmail,
+      email: isSent ? typed(request, 'email') : settings.billingEmail,
       marks: invoice.marks,
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,

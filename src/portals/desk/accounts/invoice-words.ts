@@ -1,12 +1,15 @@
 // How pages of invoices say what is still to be issued and what stands in its way, and the file for accounting software.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Settings } from '../../../config.ts';
 import type { Authority, Ctx } from '../../../context.ts';
+import type { AccountSettings } from '../../../features/accounts/account-settings.ts';
 import type { WaitingNote } from '../../../features/invoices/credit-limit-actions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
 import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
+import { lackingSettings } from '../../../features/invoices/issue-actions.ts';
 import { nominalCodes } from '../../../features/invoices/nominal-code-actions.ts';
 import { type AccountToIssue, isToIssue } from '../../../features/invoices/open-invoice-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
@@ -24,6 +27,16 @@ export const issueWords: Readonly<Record<string, FieldWords>> = {
   vatNumber: { input: 'month', begins: 'The VAT number' },
   operator: { input: 'month', begins: 'The service' },
 };
+
+/** What an invoice of the account still needs; empty where it can be issued. */
+export const missingToIssue = (
+  settings: Settings,
+  { billingAddress }: Pick<AccountSettings, 'billingAddress'>,
+  { path, hasVat }: { readonly path: string; readonly hasVat: boolean },
+) => ({
+  operator: lackingSettings(settings, hasVat).join(' and '),
+  addressHref: billingAddress === '' ? `${path}/settings#billingAddress` : undefined,
+});
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

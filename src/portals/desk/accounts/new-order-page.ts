@@ -8,6 +8,7 @@ import { pageOf } from '../deadlines/order-again.ts';
 import { orderHref } from '../orders/order-address.ts';
 import type { AccountPages, FormRequest, OpenedAccount } from './account-request.ts';
 import { newOrderPath } from './new-order-address.ts';
+import { shownStop } from './shown-stop.ts';
 
 /** The users of the client who could have ordered it themselves. */
 async function askingPeople(ctx: Ctx, { account, by }: OpenedAccount): Promise<AskingPerson[]> {
@@ -27,6 +28,7 @@ async function siteFor(ctx: Ctx, request: OrderRequest, opened: OpenedAccount): 
     people: await askingPeople(ctx, opened),
     path: `${accountPath}${newOrderPath}`,
     accountName: account.name,
+    stop: await shownStop(ctx, opened.user, account.id, environment),
     back: { text: account.name, href: accountPath },
     orderHref,
     placedHref: ({ reports: [first] }) => `${pageOf({ reportId: first!.id, isRequested: false })}?done=ordered`,

@@ -9,7 +9,6 @@ import { secretEnding } from '../../../features/accounts/single-sign-on-rules.ts
 import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-up-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork, hasOrdered } from '../../../features/lists/account-list-queries.ts';
-import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import {
   listAgreedGroups,
   listAgreedJobRoles,
@@ -35,7 +34,8 @@ import {
 } from './account-request.ts';
 import { mailPreviewEnd } from './mail-preview-page.ts';
 import { newOrderHref } from './new-order-address.ts';
-import { orderStopPath, stopText } from './order-stop-page.ts';
+import { orderStopPath } from './order-stop-page.ts';
+import { shownStop } from './shown-stop.ts';
 
 const notices = {
   created: 'The account is created. Nobody of the client is invited yet: do it under Users when the account is ready.',
@@ -207,14 +207,14 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live', ...opened.by }, ctx.now()),
     ]);
     const ofDesk = await deskFact(ctx, opened);
-    const stop = (await readOrderStops(ctx, opened.by, [opened.account.id])).get(opened.account.id);
+    const stop = await shownStop(ctx, opened.user, opened.account.id);
     const ofAccount = `account=${opened.account.id}`;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
       section: 'Overview',
       done: noticeIn(request, notices),
       orderHref:
-        mayDo(opened.user, 'order_for_clients') && !opened.account.closing?.closedAt
+        mayDo(opened.user, 'order_for_clients') && !opened.account.closing?.closedAt && stop === undefined
           ? newOrderHref(opened.account.id, 'live')
           : undefined,
       closeHref:
@@ -227,9 +227,9 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
       firstDays: await firstStepsOf(ctx, opened, [...facts, ...ofDesk]),
       work,
-      stopText: stop && stopText(stop),
+      stop,
       stopHref:
-        mayDo(opened.user, 'manage_invoicing') && !opened.account.closing?.closedAt
+        mayDo(opened.user, 'manage_invoicing') && !opened.account.closing?.closedAt && stop === undefined
           ? `${opened.path}${orderStopPath}`
           : undefined,
       workHrefs: mayDo(opened.user, 'read_reports') && {

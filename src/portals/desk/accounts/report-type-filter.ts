@@ -7,6 +7,7 @@ import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { asked, type FormRequest } from './account-request.ts';
 
 const statuses = {
+  all: 'On and off',
   on: 'Switched on',
   priced: 'Switched on, with a price',
   unpriced: 'Switched on, without a price',
@@ -50,6 +51,10 @@ export function readFilter(request: FormRequest): ReportTypeFilter {
   };
 }
 
+/** Who asks for nothing sees what is agreed, unless no price is: the catalogue has hundreds of other types. */
+export const shownFilter = (filter: ReportTypeFilter, hasPrices: boolean): ReportTypeFilter =>
+  hasPrices && Object.values(filter).every((value) => value === undefined) ? { ...filter, status: 'priced' } : filter;
+
 const placeOf = new Map(families.map(({ name, area }, index) => [name, areaIds.indexOf(area) * 1000 + index]));
 
 /** The catalogue by area and family, as the filter lists them. */
@@ -64,7 +69,7 @@ export function filteredTypes(
   const named = { family: area === undefined ? family : undefined, country, q };
   const hasStatus = (type: ReportType) => {
     const price = priceOf(type);
-    if (status === undefined) return true;
+    if (status === undefined || status === 'all') return true;
     if (status === 'off' || price === undefined) return status === 'off' && price === undefined;
     return status === 'on' || (status === 'priced') === (price !== null);
   };
@@ -82,9 +87,5 @@ const items = (first: string, choices: readonly { readonly value: string; readon
 export const filterItems = ({ family, country, status }: ReportTypeFilter) => ({
   families: items('All families', familyChoices, family),
   countries: items('All countries', countryChoices, country),
-  statuses: items(
-    'On and off',
-    Object.entries(statuses).map(([value, text]) => ({ value, text })),
-    status,
-  ),
+  statuses: Object.entries(statuses).map(([value, text]) => ({ value, text, selected: value === (status ?? 'all') })),
 });

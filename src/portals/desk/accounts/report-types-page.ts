@@ -43,7 +43,7 @@ import {
 import { accountsToCopy, agreementCopyPage } from './agreement-copy-page.ts';
 import { comingPricePage } from './coming-price-page.ts';
 import { reportTypeFilePages, type ShowProblems } from './report-type-file-pages.ts';
-import { filteredTypes, filterItems, readFilter } from './report-type-filter.ts';
+import { filteredTypes, filterItems, readFilter, shownFilter } from './report-type-filter.ts';
 import { inPoundsWords } from './report-type-words.ts';
 
 const PER_PAGE = 50;
@@ -188,7 +188,8 @@ async function standardsFound(ctx: Ctx, accountId: string, q: string | undefined
 export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, { errors, rows }: Shown = {}) {
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
-    const filter = readFilter(request);
+    const hasPrices = [...available.values()].some(({ pricePence }) => pricePence !== null);
+    const filter = shownFilter(readFilter(request), hasPrices);
     const found = filteredTypes(filter, ({ id }) => available.get(id)?.pricePence);
     const last = Math.max(1, Math.ceil(found.length / PER_PAGE));
     const page = Math.min(pageIn(request), last);
@@ -219,6 +220,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
         .map(({ type }) => type.id)
         .join(','),
       countFound: found.length,
+      allHref: filter.status === 'priced' ? listHref(path, listParameters({ ...filter, status: 'all' })) : undefined,
       countOn: available.size,
       bulk: textsOf((name) => typed(request, terms[name].input)),
       clearItems: clearable.map((name) => ({

@@ -6,16 +6,20 @@ import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { accountsPath } from '../accounts/account-request.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
+import { shownStop } from '../accounts/shown-stop.ts';
 
 export const formsPath = '/desk/forms';
 
 /** The list of an environment with nothing chosen. */
 export const plainFormsHref = (environment: Environment): string => formsHref(formsPath, plainForms(environment));
 
-/** To the page on which an order is placed for the chosen account; without one, to the accounts. */
-function orderLink(user: UserOf<'desk'>, { accountId, environment }: FormsQuery) {
+/** To the page on which an order is placed for the chosen account, or accepted again; without one, to the accounts. */
+async function orderLink(ctx: Ctx, user: UserOf<'desk'>, { accountId, environment }: FormsQuery) {
   if (!mayDo(user, 'order_for_clients')) return undefined;
   if (accountId === undefined) return { text: 'Choose the account to order for', href: accountsPath };
+  const stop = await shownStop(ctx, user, accountId, environment);
+  if (stop !== undefined)
+    return { text: stop.href ? 'Accept new orders again' : `New orders are stopped ${stop.text}`, href: stop.href };
   return { text: 'Order a check', href: newOrderHref(accountId, environment) };
 }
 
@@ -27,6 +31,6 @@ export function formsPage(pages: Pages<'desk'>, ctx: Ctx): void {
     orderHref: ({ report_id }) => `/desk/reports/${report_id}/form`,
     next: { text: 'the work queue', href: '/desk' },
     isOfAccounts: true,
-    orderLink,
+    orderLink: (user, query) => orderLink(ctx, user, query),
   });
 }

@@ -34,6 +34,7 @@ import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, referenceTag, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
+import { shownStop } from '../accounts/shown-stop.ts';
 import { approvalsLink } from '../approval/order-approvals-page.ts';
 import { workerChoice } from '../away/away-words.ts';
 import { commentsPanel } from '../comments/comments-pages.ts';
@@ -229,15 +230,18 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
   const references = await referenceRows(ctx, opened);
   const part = { ...opened, report: first! };
   const panels = (among: Parameters<typeof shownPanels>[1]) => shownPanels(ctx, among, part, user);
+  const stop = await shownStop(ctx, user, check.tenant.accountId, check.tenant.environment);
   return {
     title: `${candidateName} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     candidateName,
     orderId: check.orderId,
     accountName,
-    orderHref: mayDo(user, 'order_for_clients')
-      ? newOrderHref(check.tenant.accountId, check.tenant.environment)
-      : undefined,
+    stop,
+    orderHref:
+      mayDo(user, 'order_for_clients') && stop === undefined
+        ? newOrderHref(check.tenant.accountId, check.tenant.environment)
+        : undefined,
     state: checkTags[check.status],
     progress: progressOf(check),
     ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },

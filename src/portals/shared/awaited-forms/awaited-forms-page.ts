@@ -50,11 +50,11 @@ export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   readonly next: { readonly text: string; readonly href: string };
   /** The list has orders of several accounts. */
   readonly isOfAccounts: boolean;
-  /** Where one is ordered; undefined for who may not. */
+  /** Where one is ordered, or what is to be done before; undefined for who may not, without an address to be read alone. */
   readonly orderLink?: (
     user: UserOf<Kind>,
     query: FormsQuery,
-  ) => { readonly text: string; readonly href: string } | undefined;
+  ) => Promise<{ readonly text: string; readonly href: string | undefined } | undefined>;
 }
 
 type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'filterOf' | 'orderLink'>;
@@ -226,7 +226,7 @@ export function awaitedFormsPage<Kind extends 'client' | 'desk'>(
     async (request: FormsRequest, reply, user: UserOf<Kind>) => {
       const filter = await narrowed(request, user);
       const model = await formsModel(ctx, surface, readerOf(filter.user), filter, request.query);
-      const order = orderLink?.(user, readFormsQuery(request.query));
+      const order = await orderLink?.(user, readFormsQuery(request.query));
       return renderPage(request, reply, 'shared/awaited-forms/awaited-forms.njk', { ...model, order });
     },
   );

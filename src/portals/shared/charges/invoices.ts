@@ -47,6 +47,8 @@ function partText(invoice: Invoice): string {
   return `${inPounds(settled)} of ${inPounds(Math.abs(invoice.totalPence))} ${done}`;
 }
 
+const numbersOf = (others: Invoice['replaces']) => others.map(({ number }) => number).join(', ');
+
 /** @param isDesk who reads @param hrefOf the page or the file of an invoice */
 export const invoiceRows = (
   invoices: readonly Invoice[],
@@ -66,6 +68,8 @@ export const invoiceRows = (
       purchaseOrder: invoice.buyer.purchaseOrder,
       month: monthWords(invoice.month),
       credits: invoice.credits?.number,
+      replaces: numbersOf(invoice.replaces),
+      replacedBy: numbersOf(invoice.replacedBy),
       for: [monthWords(invoice.month), invoice.buyer.subsidiary, invoice.buyer.purchaseOrder]
         .filter(Boolean)
         .join(', '),

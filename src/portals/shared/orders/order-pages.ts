@@ -48,6 +48,8 @@ export interface OrderSite extends Orderer {
   readonly path: string;
   /** Whose account it is, at the desk. */
   readonly accountName?: string;
+  /** While new orders are stopped, at the desk: why, and where they are accepted again by who may. */
+  readonly stop?: { readonly text: string; readonly href: string | undefined } | undefined;
   readonly back?: { readonly text: string; readonly href: string };
   /** Where many are ordered at once. */
   readonly bulkPath?: string;
@@ -120,7 +122,7 @@ async function show(
   { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
 ): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen, orderer, sentBack } = one;
-  const { path, accountName, back, bulkPath, corrects } = orderer;
+  const { path, accountName, stop, back, bulkPath, corrects } = orderer;
   const inEnvironment = (to: string) => listHref(to, environment === 'test' ? [['environment', environment]] : []);
   const first = corrects === undefined ? 'Order a check' : 'Correct the order';
   if (errors !== undefined) reply.status(422);
@@ -129,8 +131,7 @@ async function show(
     environment,
     action: corrects === undefined ? inEnvironment(path) : listHref(path, [['correct', corrects]]),
     sentBack: sentBack?.order.approval,
-    accountName,
-    back,
+    ...{ accountName, stop, back },
     // The client's menu has this switch.
     otherEnvironment:
       accountName === undefined
