@@ -13,11 +13,19 @@ export interface SetUpEvent {
   readonly detail: Readonly<Record<string, unknown>>;
   /** Of what was credited; null for a change of the account itself. */
   readonly order_id: number | null;
+  /** What was credited whole, with the fee, without VAT: less than 0. Null for every other change, and where no price was agreed. */
+  readonly credited_pence: number | null;
 }
 
 export interface SetUpPage {
   /** Others are left out. */
   readonly types: readonly EventName[];
+  /** With the changes of the setting by which new orders are stopped and accepted again. */
+  readonly withStops?: boolean;
+  /** Since then. */
+  readonly from?: Date | undefined;
+  /** Before then. */
+  readonly until?: Date | undefined;
   /** Older than this event. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -29,12 +37,23 @@ const isOfSetUp = rawSql(`(e.check_id is null and e.applicant_id is null
   or e.type in ('report.credited', 'report.part_credited'))`);
 
 /** The newest first. */
-export function findSetUpEvents(db: Db, accountId: string, { types, before, limit }: SetUpPage): Promise<SetUpEvent[]> {
+export function findSetUpEvents(
+  db: Db,
+  accountId: string,
+  { types, withStops = false, from, until, before, limit }: SetUpPage,
+): Promise<SetUpEvent[]> {
   return db.rows<SetUpEvent>(sql`
-    select e.id, e.type, e.resource_id, e.actor, e.key_id, e.occurred_at, e.detail, c.order_id
+    select e.id, e.type, e.resource_id, e.actor, e.key_id, e.occurred_at, e.detail, c.order_id,
+      case when e.type = 'report.credited' then (
+        select k.amount_pence + k.fee_pence from charges k
+        where (k.account_id, k.environment, k.about_id, k.kind) = (e.account_id, e.environment, e.resource_id::uuid, 'credit')
+      ) end as credited_pence
     from events e
     left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
-    where e.account_id = ${accountId} and ${isOfSetUp} and e.type = any (${types}::text[])
+    where e.account_id = ${accountId} and ${isOfSetUp} and (e.type = any (${types}::text[]) or (${withStops} and e.type = 'account.changed'
+        and e.detail @> '{"values": [{"setting": "acceptOrders"}]}'))
+      ${from === undefined ? sql`` : sql`and e.occurred_at >= ${from}`}
+      ${until === undefined ? sql`` : sql`and e.occurred_at < ${until}`}
       ${before === undefined ? sql`` : sql`and e.id < ${before}`}
     order by e.id desc limit ${limit}`);
 }

@@ -62,7 +62,7 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
   await creditReports(ctx, { ...portal.caller('live'), ...by }, { ...credited, reason: 'goodwill' });
   const who = 'Desk Screener';
   assert.deepEqual((await changes()).slice(0, 11), [
-    `${who} | A report of VF${charged.orderId} credited: goodwill`,
+    `${who} | A report of VF${charged.orderId} credited: goodwill £8.00 without VAT`,
     `${who} | Package that was removed removed`,
     `${who} | Package that was removed created`,
     'Probity | Subsidiary Acme North created',
@@ -110,6 +110,32 @@ test('who looked at lists, and what happened in other accounts, is not in the hi
   await ctx.batches.write();
   assert.deepEqual(await changes(), before);
   assert.equal((await administrator.get(`/desk/accounts/${other.accountId}/history`)).status, 404);
+});
+
+test('the history is narrowed to a kind of change and to a time, with amounts, and is a file of the same', async () => {
+  await changeAccountSettings(ctx, by, accountId, { acceptOrders: false, stopReason: 'Unpaid' });
+  await changeAccountSettings(ctx, by, accountId, { acceptOrders: true, stopReason: '' });
+  const stops = await changes(`${page}?kind=stops`);
+  assert.deepEqual(
+    stops.map((one) => one.replace(/ Accept new orders.*/, '')),
+    ['Desk Screener | New orders accepted again', 'Desk Screener | New orders stopped'],
+  );
+  const money = (await administrator.get(`${page}?kind=money`)).body;
+  assert.match(money, /Amount <\/span>-?−?£8\.00|Amount <\/span>[^<]*8\.00/);
+  assert.doesNotMatch(money, /Report types agreed|Settings changed/);
+  assert.match((await administrator.get(`${page}?kind=prices`)).body, /Report types agreed/);
+  assert.match(
+    (await administrator.get(`${page}?until=2020-01-01`)).body,
+    /Nothing was changed of this kind and in this time/,
+  );
+  const file = await administrator.get(`${page}/file?kind=money`);
+  assert.match(String(file.headers['content-type']), /text\/csv/);
+  assert.match(file.body, /^\uFEFF?at,by,key,kind,what,details,amount_gbp\r\n/);
+  assert.match(
+    file.body,
+    /"Desk Screener","","Charges, invoices and payments","A report of VF\d+ credited: goodwill","£8\.00 without VAT","-8\.00"\r\n/,
+  );
+  assert.doesNotMatch(file.body, /Report types agreed/);
 });
 
 test('a long history is read in pages', async () => {

@@ -158,6 +158,7 @@ test('while new orders of the account are stopped, its pages say why and offer t
       const { body: shown } = await dana.get(page);
       assert.match(shown, new RegExp(`href="${account}/stop"[\\s\\S]*?Accept new orders again`), page);
       assert.doesNotMatch(shown, /Order a check/, page);
+      assert.match(textOf(shown), /New orders are stopped since [^.]*: Unpaid\./, page);
     }
     assert.match((await dana.get(`/desk/forms?account=${accountId}&environment=test`)).body, /Order a check/);
   } finally {

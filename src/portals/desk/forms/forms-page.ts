@@ -19,7 +19,7 @@ async function orderLink(ctx: Ctx, user: UserOf<'desk'>, { accountId, environmen
   if (accountId === undefined) return { text: 'Choose the account to order for', href: accountsPath };
   const stop = await shownStop(ctx, user, accountId, environment);
   if (stop !== undefined)
-    return { text: stop.href ? 'Accept new orders again' : `New orders are stopped ${stop.text}`, href: stop.href };
+    return { text: 'Accept new orders again', href: stop.href, note: `New orders are stopped ${stop.text}.` };
   return { text: 'Order a check', href: newOrderHref(accountId, environment) };
 }
 

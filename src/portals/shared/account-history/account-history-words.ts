@@ -26,6 +26,7 @@ export interface Told {
   readonly detail: Detail;
   readonly name: string;
   readonly orderId: number | null;
+  readonly creditedPence: number | null;
   /** Their own account's; of settings that are the desk's alone they read that one was changed. */
   readonly isForClient: boolean;
   /** What the reader calls a subsidiary, as it begins a sentence. */
@@ -80,13 +81,19 @@ function settingLine(name: string, values: readonly Detail[]): string {
 const clientSees = (name: string) =>
   !isSettingName(name) || (accountSettings[name] as AccountSetting).client !== undefined;
 
+/** Where the change stopped new orders, or accepts them again. */
+function stopTitle(values: readonly Detail[]): string | undefined {
+  const stop = values.find(({ setting }) => setting === 'acceptOrders');
+  return stop && (stop.after === false ? 'New orders stopped' : 'New orders accepted again');
+}
+
 function accountChanged({ detail, nameOf, isForClient }: Told): ChangeText {
   const { renamed, settings, sign_in_change } = detail;
   const names = typeof settings === 'string' ? settings.split(' ') : [];
   const values = listedRows(detail.values);
   if (typeof sign_in_change === 'string') return signOnChanged(sign_in_change, detail, nameOf);
   return {
-    title: names.length > 0 ? 'Settings changed' : 'Account changed',
+    title: stopTitle(values) ?? (names.length > 0 ? 'Settings changed' : 'Account changed'),
     lines: [
       ...names.filter((name) => !isForClient || clientSees(name)).map((name) => settingLine(name, values)),
       ...(isForClient && !names.every(clientSees) ? ['What the desk sets for its own work'] : []),
@@ -317,8 +324,10 @@ const wordsOf: Readonly<Partial<Record<EventName, Words>>> = {
   ...Object.fromEntries(
     credits.map((type) => [
       type,
-      ({ detail, orderId }: Told) =>
-        `A report of ${orderId === null ? 'an order' : orderNumber(orderId)} ${lower(historyWords[type]!(detail))}`,
+      ({ detail, orderId, creditedPence }: Told) => ({
+        title: `A report of ${orderId === null ? 'an order' : orderNumber(orderId)} ${lower(historyWords[type]!(detail))}`,
+        lines: creditedPence === null ? [] : [`${inPounds(-creditedPence)} without VAT`],
+      }),
     ]),
   ),
 };

@@ -1,5 +1,6 @@
 // What an account's history says of its money: what is charged, invoiced, queried and paid.
 import type { EventName } from '../../../features/events/event-types.ts';
+import type { SetUpEvent } from '../../../features/events/set-up-history-actions.ts';
 import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
@@ -9,6 +10,20 @@ import { britishDate, orderNumber } from '../page-filters.ts';
 import type { ChangeText, Told } from './account-history-words.ts';
 
 type Detail = Told['detail'];
+
+/** In pence; what is credited, taken off or paid back is less than 0. Undefined for what is about no sum of money. */
+export function amountOfChange({
+  type,
+  detail,
+  credited_pence,
+}: Pick<SetUpEvent, 'type' | 'detail' | 'credited_pence'>) {
+  if (type === 'report.credited') return credited_pence ?? undefined;
+  if (type === 'report.part_credited') return -(Number(detail.price_pence ?? 0) + Number(detail.fee_pence ?? 0));
+  if (type === 'account.charge_taken_back') return detail.pence === undefined ? undefined : -Number(detail.pence);
+  if (type === 'account.purchase_order_kept' || !Object.hasOwn(moneyEvents, type)) return undefined;
+  const given = detail.total_pence ?? detail.amount_pence ?? detail.pence;
+  return typeof given === 'number' ? given : undefined;
+}
 
 const moneyLines = (detail: Detail): string[] => [
   `${inPounds(Number(detail.amount_pence))}${typeof detail.on === 'string' ? ` of ${britishDate(detail.on)}` : ''}`,

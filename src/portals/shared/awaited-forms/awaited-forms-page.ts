@@ -51,10 +51,14 @@ export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   /** The list has orders of several accounts. */
   readonly isOfAccounts: boolean;
   /** Where one is ordered, or what is to be done before; undefined for who may not, without an address to be read alone. */
-  readonly orderLink?: (
-    user: UserOf<Kind>,
-    query: FormsQuery,
-  ) => Promise<{ readonly text: string; readonly href: string | undefined } | undefined>;
+  readonly orderLink?: (user: UserOf<Kind>, query: FormsQuery) => Promise<OrderLink | undefined>;
+}
+
+interface OrderLink {
+  readonly text: string;
+  readonly href: string | undefined;
+  /** What the reader should know besides. */
+  readonly note?: string;
 }
 
 type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'filterOf' | 'orderLink'>;
