@@ -1,9 +1,10 @@
 // The facts by which finance decides about a charge: who ordered it, when work began, what was sent or applied for, when it ended, and what
 // was credited.
-import type { Authority, Tenant } from '../../context.ts';
+import type { Actor, Authority, Tenant } from '../../context.ts';
 import type { LineReason } from '../../messages/en-credits.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { demand } from '../access/permissions.ts';
+import type { AgreementEvent } from './agreed-price-rules.ts';
 
 export interface ChargeCredit {
   readonly kind: 'credit' | 'part_credit';
@@ -54,4 +55,36 @@ export function findChargeFacts(db: Db, caller: Tenant & Authority, checkId: str
     left join users u on (u.account_id, u.id) = (c.account_id, c.ordered_by_user_id)
     where c.account_id = ${caller.accountId} and c.environment = ${caller.environment} and c.id = ${checkId}
     order by r.position`);
+}
+
+/** What the events say of the terms of one report type of an account, oldest first. */
+export function findAgreementEvents(
+  db: Db,
+  caller: Tenant & Authority,
+  reportTypeId: number,
+): Promise<AgreementEvent<Actor>[]> {
+  demand(caller, 'read_charges');
+  return db.rows<AgreementEvent<Actor>>(sql`
+    select e.occurred_at as at, e.actor, t.terms, coalesce(e.detail -> 'cleared', '[]') as cleared
+    from events e
+    left join lateral (
+      select x.terms from jsonb_array_elements(e.detail -> 'report_types') x (terms)
+      where x.terms -> 'report_type_id' = to_jsonb(${reportTypeId}::integer)
+    ) t on true
+    where e.account_id = ${caller.accountId} and e.check_id is null and e.applicant_id is null
+      and (e.type = 'account.report_types_switched_on' and t.terms is not null
+        or e.type = 'account.report_types_switched_off' and e.detail -> 'report_type_ids' @> to_jsonb(${reportTypeId}::integer))
+    order by e.occurred_at, e.id`);
+}
+
+/** What the events say of the price of a package that the account still has, oldest first. */
+export function findPackageEvents(db: Db, caller: Tenant & Authority, name: string): Promise<AgreementEvent<Actor>[]> {
+  demand(caller, 'read_charges');
+  return db.rows<AgreementEvent<Actor>>(sql`
+    select e.occurred_at as at, e.actor, e.detail || '{"before": {}}' as terms, '[]'::jsonb as cleared
+    from packages p
+    join events e on e.account_id = p.account_id and e.resource_id = p.id::text
+      and e.type in ('package.created', 'package.changed') and e.check_id is null and e.applicant_id is null
+    where p.account_id = ${caller.accountId} and p.name = ${name}
+    order by e.occurred_at, e.id`);
 }

@@ -193,7 +193,10 @@ test('the statement of a user of a subsidiary names the subsidiary', async () =>
 });
 
 test('a client asks about a charge at its line, and finance answers with the facts before it and a credit', async () => {
+  const agree = (pricePence: number) => switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence }]);
+  await agree(950);
   const check = await orderedFor(['PO-12'], 1000, 'Questionable');
+  await agree(990);
   const number = `VF${check.orderId}`;
   const statement = (await client.get('/portal/charges/statement')).body;
   const page = new RegExp(`href="(/portal/charges/queries/[^"]+)">Query<[^>]*> this charge: ${number},`).exec(
@@ -222,6 +225,7 @@ test('a client asks about a charge at its line, and finance answers with the fac
   assert.match(list, new RegExp(`1 waits for an answer[\\s\\S]*${number}, Identity[\\s\\S]*Acme Care[\\s\\S]*Open`));
   const [desk] = /\/desk\/charge-queries\/[0-9a-f-]{36}/.exec(list)!;
   const facts = (await finance.get(desk)).body;
+  assert.match(facts, /Agreed on that day<[^£]*?£9\.50, from \d+ \w+ \d{4}\.[\s\S]*?Probity set it on/);
   assert.match(facts, /Please compare[\s\S]*The candidate has not submitted the form[\s\S]*Work began <\/span>Not yet/);
   assert.match(facts, /value="part"[\s\S]*class="app-revealed app-revealed--part"[\s\S]*name="price"/);
   assert.match((await finance.get(`/desk/accounts/${accountId}/charges/credit?order=${number}`)).body, /Work began/);

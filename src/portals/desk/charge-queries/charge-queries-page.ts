@@ -26,7 +26,7 @@ import { agoText } from '../../shared/relative-times.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { accountsPath, type DeskUser } from '../accounts/account-request.ts';
-import { chargeFacts } from './charge-facts.ts';
+import { agreedAtOrder, chargeFacts } from './charge-facts.ts';
 
 const path = '/desk/charge-queries';
 const hrefOf = ({ id }: { readonly id: string }) => `${path}/${id}`;
@@ -90,6 +90,8 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
       reasonText: disputeReasonWords[dispute.reason],
       state: disputeState(dispute, true),
       money: moneyOf(dispute),
+      agreed: await agreedAtOrder(ctx, scope, dispute),
+      historyHref: `${accountsPath}/${dispute.account_id}/history?kind=prices`,
       facts: await chargeFacts(ctx, scope, dispute.check_id),
       mayAnswer: dispute.outcome === null && mayDo(user, 'manage_agreements'),
       answer: typed(request, 'answer'),
