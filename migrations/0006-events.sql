@@ -53,6 +53,8 @@ create index events_of_set_up on events (account_id, id)
   where check_id is null and applicant_id is null
     and type not in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed')
   or type in ('report.credited', 'report.part_credited');
+-- The accounts that a run of invoices held, of one month.
+create index events_of_held_invoices on events ((detail ->> 'month'), account_id) where type = 'account.invoice_held';
 comment on table events is 'Everything that happened.';
 comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';

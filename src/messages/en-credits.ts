@@ -36,6 +36,18 @@ export const disputeReasonWords = {
   other: 'Something else',
 } as const;
 
+/** Why an account gets no invoice in a run. */
+export const holdReasonWords = {
+  queried: 'The client asks about a charge',
+  purchase_order: 'It waits for a purchase order',
+  prices: 'Prices are not agreed yet',
+  address: 'The name or address is being put right',
+  asked: 'The client asked for it later',
+  other: 'Something else',
+} as const;
+
+export type HoldReason = keyof typeof holdReasonWords;
+
 export type DisputeReason = keyof typeof disputeReasonWords;
 
 /** Of what is credited by itself. */

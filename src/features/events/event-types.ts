@@ -262,6 +262,8 @@ export const eventTypes = {
   'account.charge_added': { resource: 'account', notifies: false },
   'account.charge_taken_back': { resource: 'account', notifies: false },
   'account.invoice_issued': { resource: 'account', notifies: false },
+  /** A run of invoices left the account out. */
+  'account.invoice_held': { resource: 'account', notifies: false },
   'account.credit_note_issued': { resource: 'account', notifies: false },
   /** A purchase order that the client agreed to was added or changed. */
   'account.purchase_order_kept': { resource: 'account', notifies: false },

@@ -12,6 +12,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { creditsToNote } from './credit-limit-actions.ts';
+import { type Held, recordHeld } from './held-actions.ts';
 import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './invoice-actions.ts';
 import { mailTo } from './invoice-mail-actions.ts';
@@ -251,20 +252,25 @@ export interface IssuedOf {
 
 /**
  * Of each of the accounts that are open, in turn; one that lacks something does not keep the others from theirs. Refuses with
- * `invalid_fields` (month). @param held the ids of the accounts that get none now
+ * `invalid_fields` (month). @param held the accounts that get none now, and why: that is recorded
  */
 export async function issueOfAccounts(
   ctx: Ctx,
   by: Asker,
   accounts: DeskAccounts,
   month: string,
-  held: readonly string[] = [],
+  held: Held = new Map(),
 ): Promise<IssuedOf[]> {
   await prepareRun(ctx, by, accounts, month);
   const issued: IssuedOf[] = [];
   for (const one of await openAccounts(ctx, accounts, month)) {
     const { account_id: accountId, account } = one;
-    if (!isToIssue(one) || held.includes(accountId)) continue;
+    if (!isToIssue(one)) continue;
+    const reason = held.get(accountId);
+    if (reason !== undefined) {
+      await recordHeld(ctx, by, accountId, month, reason);
+      continue;
+    }
     try {
       const numbers = await issueInvoices(ctx, by, accountId, month);
       issued.push({ accountId, account, numbers, refused: undefined });

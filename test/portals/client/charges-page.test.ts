@@ -244,6 +244,19 @@ test('a client asks about a charge at its line, and finance answers with the fac
   assert.equal(mail.to.address, email);
   assert.match(mail.text, new RegExp(`a charge of order ${number}[\\s\\S]*${page}`));
 
+  // A complaint about a charge waits for finance, too, until it is answered; one about something else does not.
+  for (const [subject, words] of [
+    ['charge', 'We are charged for a leaver'],
+    ['delay', 'It takes weeks'],
+  ])
+    assert.equal((await client.submit('/portal/complaints', '/portal/complaints', { subject, words })).status, 303);
+  const waiting = (await finance.get('/desk/charge-queries')).body;
+  assert.match(
+    waiting,
+    /Complaints about a charge[\s\S]*We are charged for a leaver[\s\S]*Acme Care[\s\S]*The client[\s\S]*Nobody yet/,
+  );
+  assert.doesNotMatch(waiting, /It takes weeks|Open the complaint/);
+
   assert.equal((await client.get('/portal/charges/queries/00000000-0000-4000-8000-000000000000')).status, 404);
   const history = (await finance.get(`/desk/accounts/${accountId}/history`)).body;
   assert.match(history, /Query of a charge answered with a credit[\s\S]*Charge queried/);

@@ -266,10 +266,22 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   const review = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, hold: held.id });
   assert.match(
     textOf(review.body),
-    /You are about to issue \d+ invoices.*Drafted Care 2 invoices Now £11\.98 .* New .*Held, and invoiced with the next month: Held Care\./,
+    /You are about to issue \d+ invoices.*Drafted Care 2 invoices Now £11\.98 .* New .*Held, and invoiced with the next month Why Held Care is held Choose why/,
   );
   assert.deepEqual(await invoicesOf(other), [], 'nothing is issued before it is looked at');
-  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, step: 'issue', hold: held.id });
+  const issue = { month: last, step: 'issue', hold: held.id };
+  const without = await manager.submit(`${all}?month=${last}`, `${all}/issue`, issue);
+  assert.equal(without.status, 422);
+  assert.match(textOf(without.body), /Choose why Held Care is held/);
+  assert.deepEqual(await invoicesOf(other), [], 'nothing is issued before it is said why');
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { ...issue, [`why_${held.id}`]: 'queried' });
+  const run = async () => textOf((await manager.get(`${all}?month=${last}`)).body);
+  const why = /Held Care Since [\d\w ]+ at [\d:apm]+ By Ada The client asks about a charge/;
+  assert.match(await run(), new RegExp(`${why.source} Not invoiced yet`));
+  assert.match(
+    textOf((await manager.get(`${held.path.replace('/invoices', '/history')}?kind=money`)).body),
+    /Ada Invoice of \w+ \d{4} held The client asks about a charge/,
+  );
   const sums = textOf((await manager.get(`${all}?month=${last}`)).body);
   assert.match(
     sums,
@@ -278,6 +290,12 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   assert.deepEqual([(await invoicesOf(held)).length, (await invoicesOf(other)).length], [0, 2]);
   assert.equal((await openOf(held, last))!.reports, 1);
   assert.equal((await manager.get(`${other.path}/draft/file?month=${last}`)).status, 404);
+  const [number] = await issueInvoices(ctx, 'system', held.id, last);
+  assert.match(
+    await run(),
+    new RegExp(`${why.source} Invoiced since: ${number} on`),
+    'also when the run is read again',
+  );
 });
 
 test('the run makes up the minimum of a month once, on the invoice, the statement and the file, also where nothing was ordered', async () => {

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { type Held, isHoldReason } from '../../../features/invoices/held-actions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { listInvoices, readInvoiceSums, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
@@ -31,7 +32,7 @@ import {
   unpricedOf,
   waitingWords,
 } from './invoice-words.ts';
-import { issueReview } from './issue-review.ts';
+import { heldRows, issueReview, whyInput } from './issue-review.ts';
 import { moneyPeriodPath } from './money-period-page.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
@@ -125,6 +126,8 @@ interface Shown {
   readonly held?: readonly string[];
 }
 
+const areReasons = (held: ReadonlyMap<string, string>): held is Held => [...held.values()].every(isHoldReason);
+
 const formatIn = ({ query }: FormRequest) => String(query.format ?? '');
 
 export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -196,6 +199,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       mayTakeBack: mayDo(user, 'manage_agreements'),
       mayIssue: mayDo(user, 'manage_agreements') && mayBeIssued && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
+      held: isOpen ? await heldRows(ctx, user, month) : [],
       sums: sumRows(sums),
       sharedInSage: sharedInSage(found),
       issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,
@@ -217,13 +221,22 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
           monthError: 'Choose a month that is over and has charges. Nothing was issued',
         });
       const held = typedAll(request, 'hold');
-      if (typed(request, 'step') !== 'issue')
-        return renderPage(request, reply, 'desk/accounts/issue-review.njk', {
-          ...(await issueReview(ctx, user, month, held)),
+      const reasonOf = (accountId: string) => typed(request, whyInput(accountId));
+      const reasons = new Map(held.map((id) => [id, reasonOf(id)]));
+      const isIssued = typed(request, 'step') === 'issue';
+      if (!isIssued || !areReasons(reasons)) {
+        const review = await issueReview(ctx, user, month, held, reasonOf);
+        const lacking = isIssued ? review.held.filter(({ id }) => !isHoldReason(reasonOf(id))) : [];
+        return renderPage(request, isIssued ? reply.status(422) : reply, 'desk/accounts/issue-review.njk', {
+          ...review,
+          errors: isIssued
+            ? Object.fromEntries(lacking.map(({ input, account }) => [input, [`Choose why ${account} is held`]]))
+            : undefined,
           action: `${allInvoicesPath}/issue`,
           backHref: `${allInvoicesPath}?month=${month}`,
         });
-      const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month, held);
+      }
+      const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month, reasons);
       const refused = issued.filter((one) => one.refused !== undefined);
       if (refused.length > 0) return show(request, reply.status(422), user, { refused, held });
       return reply.redirect(`${allInvoicesPath}?month=${month}&done=issued`, 303);

@@ -1,13 +1,19 @@
 // What a run of invoices would issue, beside what each account was invoiced for the month before: looked at before it is issued.
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { listHeld } from '../../../features/invoices/held-actions.ts';
 import { readInvoicedOf } from '../../../features/invoices/invoice-actions.ts';
-import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
+import { lastMonth, numberText } from '../../../features/invoices/invoice-rules.ts';
 import { isToIssue, readOpenMonth } from '../../../features/invoices/open-invoice-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { holdReasonWords } from '../../../messages/en-credits.ts';
 import { monthText } from '../../shared/charges/charges.ts';
-import type { DeskUser } from './account-request.ts';
+import { accountsPath, type DeskUser } from './account-request.ts';
 import { counted, dueOf } from './invoice-words.ts';
+
+/** Of the reason why an account is held. */
+export const whyInput = (accountId: string) => `why_${accountId}`;
 
 function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '–' : 'New';
@@ -15,8 +21,14 @@ function changeText(now: number, before: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
 }
 
-/** @param held the ids of the accounts that get none now */
-export async function issueReview(ctx: Ctx, user: DeskUser, month: string, held: readonly string[]) {
+/** @param held the ids of the accounts that get none now @param reasonOf why, as it was chosen */
+export async function issueReview(
+  ctx: Ctx,
+  user: DeskUser,
+  month: string,
+  held: readonly string[],
+  reasonOf: (accountId: string) => string,
+) {
   const by = authorityOf(user);
   const before = lastMonth(`${month}-01`);
   const { accounts, invoices } = await readOpenMonth(ctx, by, user.accounts, month);
@@ -49,8 +61,36 @@ export async function issueReview(ctx: Ctx, user: DeskUser, month: string, held:
       before: inPounds(row.before),
       change: changeText(row.pence, row.before),
     })),
-    held: open.filter(({ account_id: id }) => held.includes(id)).map(({ account }) => account),
-    heldIds: held,
+    held: open
+      .filter(({ account_id: id }) => held.includes(id))
+      .map(({ account_id: id, account }) => ({
+        ...{ id, account, input: whyInput(id) },
+        reasonItems: [
+          { value: '', text: 'Choose why' },
+          ...Object.entries(holdReasonWords).map(([value, text]) => ({
+            value,
+            text,
+            selected: value === reasonOf(id),
+          })),
+        ],
+      })),
     lacksPayment: ctx.settings.paymentDetails.length === 0,
   };
+}
+
+/** The accounts that the runs of a month held, for the page of the month. */
+export async function heldRows(ctx: Ctx, user: DeskUser, month: string) {
+  const found = await listHeld(ctx, authorityOf(user), user.accounts, month);
+  const names = await Promise.all(
+    found.map(async ({ account_id: id, held_by: by }) => (await readActorNames(ctx.db, id, [by]))(by).name),
+  );
+  return found.map((one, index) => ({
+    ...{ account: one.account, since: one.since, by: names[index]!, why: holdReasonWords[one.reason] },
+    href: `${accountsPath}/${one.account_id}`,
+    invoice: one.invoice_id && {
+      number: numberText('invoice', one.invoice_number!),
+      href: `${accountsPath}/${one.account_id}/invoices/${one.invoice_id}`,
+      on: one.invoiced_on,
+    },
+  }));
 }

@@ -12,6 +12,8 @@ import {
   readDispute,
 } from '../../../features/charge-disputes/dispute-actions.ts';
 import { takeBackReasons } from '../../../features/charges/added-charge-actions.ts';
+import { listChargeComplaints } from '../../../features/data-requests/charge-complaint-actions.ts';
+import { askers } from '../../../features/data-requests/complaint.ts';
 import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { typedPrice } from '../../../lib/money.ts';
@@ -26,6 +28,7 @@ import { agoText } from '../../shared/relative-times.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { accountsPath, type DeskUser } from '../accounts/account-request.ts';
+import { dataRequestsPath } from '../data-requests/data-requests-page.ts';
 import { agreedAtOrder, chargeFacts } from './charge-facts.ts';
 
 const path = '/desk/charge-queries';
@@ -66,10 +69,17 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: FormRequest, reply, user) => {
       const now = ctx.now();
       const rows = await listDisputes(ctx, authorityOf(user), user.accounts);
+      const complaints = await listChargeComplaints(ctx, authorityOf(user), user.accounts);
       return renderPage(request, reply, 'desk/charge-queries/charge-queries.njk', {
         title: 'Charge queries',
         done: noticeIn(request, notices),
         open: rows.filter(({ outcome }) => outcome === null).length,
+        complaints: complaints.map((one) => ({
+          ...one,
+          asker: one.asker === null ? 'A candidate' : askers[one.asker],
+          accountHref: `${accountsPath}/${one.accountId}/charges`,
+          href: mayDo(user, 'read_erasures') ? `${dataRequestsPath}/${one.id}` : undefined,
+        })),
         rows: disputeRows(rows, true, hrefOf).map((row) => ({ ...row, age: agoText(row.askedAt, now) })),
       });
     },

@@ -3,7 +3,12 @@ import type { EventName } from '../../../features/events/event-types.ts';
 import type { SetUpEvent } from '../../../features/events/set-up-history-actions.ts';
 import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
-import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
+import {
+  type DisputeReason,
+  disputeReasonWords,
+  type HoldReason,
+  holdReasonWords,
+} from '../../../messages/en-credits.ts';
 import { monthText } from '../charges/charges.ts';
 import { historyWords } from '../history-words.ts';
 import { britishDate, orderNumber } from '../page-filters.ts';
@@ -42,6 +47,10 @@ export const moneyEvents = {
   'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
   'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
   'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
+  'account.invoice_held': ({ detail }) => ({
+    title: `Invoice of ${monthText(String(detail.month))} held`,
+    lines: [holdReasonWords[detail.reason as HoldReason]],
+  }),
   'account.purchase_order_kept': ({ detail }) => ({
     title: detail.is_new === true ? 'Purchase order added' : 'Purchase order changed',
     lines: [
