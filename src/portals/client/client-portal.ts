@@ -9,6 +9,7 @@ import type { NamedProvider } from '../shared/processing/processing.ts';
 import type { ApiErrors } from '../shared/requests/request-page.ts';
 import type { Shell } from '../shared/shell.ts';
 import { agreementPage } from './agreement/agreement-page.ts';
+import { priceListPage } from './agreement/price-list-page.ts';
 import { processingPage } from './agreement/processing-page.ts';
 import { approvalsPage } from './approvals/approvals-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
@@ -140,6 +141,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   chargeQueryPages(pages, options.ctx);
   purchaseOrdersPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
+  priceListPage(pages, options.ctx);
   processingPage(pages, options.ctx, options.providers);
   resultRulesPage(pages, options.ctx);
   clientWebhooksPages(pages, options);

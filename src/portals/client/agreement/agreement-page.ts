@@ -40,6 +40,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { mailPreviewPath } from '../mails/mail-preview-page.ts';
+import { priceListPath } from './price-list-page.ts';
 import { processingPath } from './processing-page.ts';
 
 const path = '/portal/agreement';
@@ -198,6 +199,7 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       errors: shown.errors,
       path,
       processingHref: processingPath,
+      priceListHref: priceListPath,
       mailsHref: mayChange(user) ? mailPreviewPath : undefined,
       ...typesModel(request, orderable, {
         today: ukDateOf(ctx.now()),

@@ -35,6 +35,7 @@ import { overviewPage } from './overview-page.ts';
 import { owedPage } from './owed-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { paymentPages } from './payment-pages.ts';
+import { priceListPage } from './price-list-page.ts';
 import { processingPage } from './processing-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { purchaseOrdersPages } from './purchase-orders-page.ts';
@@ -87,6 +88,7 @@ export function accountsPages(
     openCasesPages,
     newOrderPage,
     reportTypesPage,
+    priceListPage,
     packagesPage,
     jobRolesPage,
     resultRulesPage,
