@@ -1,11 +1,13 @@
 // Rows of what clients ask about their charges, and of the answers.
+
 import type { Actor, Authority, OrderScope, Tenant } from '../../context.ts';
 import type { DisputeReason } from '../../messages/en-credits.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
 import type { MailedUser } from '../emails/email-actions.ts';
-import { type Charged, chargedAmount, chargedFee, laterPrice, linesOf, vat } from '../lists/charge-queries.ts';
+import { type Charged, linesOf } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { chargedAmount, chargedFee, laterPrice, vat } from '../reports/charged-amount-queries.ts';
 
 export type DisputeOutcome = 'answered' | 'credited';
 

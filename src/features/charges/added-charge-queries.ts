@@ -1,8 +1,10 @@
 // The charges that were added by hand: of a month, of an order, or one of them.
+
 import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { demand } from '../access/permissions.ts';
-import { linesOf, ofMonth, vat } from '../lists/charge-queries.ts';
+import { linesOf, ofMonth } from '../lists/charge-queries.ts';
+import { vat } from '../reports/charged-amount-queries.ts';
 
 export interface AddedCharge {
   readonly id: string;

@@ -1,16 +1,16 @@
 // Which lines of the ledger stand on which invoice or credit note, and which are not yet on any.
+
 import type { LineReason } from '../../messages/en-credits.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Charged, endOfMonth } from '../lists/charge-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import {
-  type Charged,
   chargedAmount,
   chargedFee,
-  endOfMonth,
+  isSinceFirstMonth,
   laterPrice,
-  startOfMonth,
   vatOf,
-} from '../lists/charge-queries.ts';
-import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+} from '../reports/charged-amount-queries.ts';
 import type { ChargedKind } from './invoice-rules.ts';
 
 /** Of the account `a`: the subsidiary whose invoice a charge `o`, perhaps of the check `c`, is on; null where none has its own, or it is of none. */
@@ -27,10 +27,6 @@ export const invoiceOf = (accountId: Sql, month: string): Sql => sql`
   select from invoices v where v.account_id = ${accountId} and v.month = ${month} and v.kind = 'invoice'
     and v.subsidiary_id is not distinct from ${invoicedSubsidiary}
     and v.purchase_order_key is not distinct from ${invoicedPurchaseOrder}`;
-
-/** What was ordered earlier is invoiced elsewhere. */
-export const isSinceFirstMonth = sql`
-  (coalesce(a.settings->>'invoiceFrom', '') = '' or o.created_at >= ${startOfMonth(sql`a.settings->>'invoiceFrom'`)})`;
 
 /** A discount that was invoiced and then taken back is charged: no credit note could take it back. */
 const isInvoicedDiscount = sql`

@@ -3,9 +3,16 @@
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { hadLeftBefore } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
-import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
+import { endOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
-import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
+import {
+  chargedAmount,
+  chargedFee,
+  isSinceFirstMonth,
+  laterPrice,
+  startOfMonth,
+} from '../reports/charged-amount-queries.ts';
+import { invoiceOf } from './invoiced-charge-store.ts';
 
 /** What an account is charged for a month as a whole. */
 export interface MonthLine {

@@ -1,11 +1,13 @@
 // The months of an account that are over and on no invoice, and the lines of the ledger that such a month still lacks: the volume prices of its reports, and the fee of each month.
+
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { hadLeftBefore } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
-import { chargedAmount, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
+import { endOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { termsOn, ukDayOf } from '../report-types/availability-actions.ts';
-import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
+import { chargedAmount, isSinceFirstMonth, laterPrice, startOfMonth } from '../reports/charged-amount-queries.ts';
+import { invoiceOf } from './invoiced-charge-store.ts';
 import type { MonthLine } from './minimum-store.ts';
 import { chargedAgain, isCreditedWhole, partsOf } from './volume-part-queries.ts';
 

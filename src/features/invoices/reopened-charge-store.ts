@@ -1,7 +1,8 @@
 // The lines of the ledger of an invoice that is credited in full to be issued again: they leave it, and are open to be invoiced.
+
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { laterPrice, startOfMonth } from '../reports/charged-amount-queries.ts';
 import { type ClaimedLine, summed } from './invoiced-charge-store.ts';
 import type { HeldMonth } from './past-month-store.ts';
 

@@ -1,7 +1,8 @@
 // What was credited of invoices and is on no credit note yet, and what an invoice has of discounts that were taken back.
+
 import { type Db, sql } from '../../platform/db/database.ts';
-import { laterPrice } from '../lists/charge-queries.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { laterPrice } from '../reports/charged-amount-queries.ts';
 import { type ClaimedLine, openCredits, summed } from './invoiced-charge-store.ts';
 
 /** The invoices of an account that need a credit note, by number. */

@@ -1,6 +1,8 @@
 // What a report of an invoice that is in an earlier tier of its volume prices, because another was credited whole, is charged again.
+
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { chargedAmount, laterPrice } from '../lists/charge-queries.ts';
+import { chargedAmount, laterPrice } from '../reports/charged-amount-queries.ts';
+
 import { openCredits } from './invoiced-charge-store.ts';
 import { chargedAgain, isCreditedWhole, partsOf } from './volume-part-queries.ts';
 

@@ -1,8 +1,10 @@
 // What all clients are charged in a time and the one before it, and what suppliers and data providers cost, by account and report type.
+
 import { addDays } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { chargedAmount, isCounted, laterPrice } from './charge-queries.ts';
+import { chargedAmount, laterPrice } from '../reports/charged-amount-queries.ts';
+import { isCounted } from './charge-queries.ts';
 import { isIn } from './figure-queries.ts';
 import type { FigureDays, FigureTimes } from './figure-rules.ts';
 import { costsOf } from './supplier-figure-queries.ts';

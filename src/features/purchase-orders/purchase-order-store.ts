@@ -1,8 +1,10 @@
 // Rows of the purchase orders that clients agreed to, what is charged for the orders of each, and the orders without one.
+
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
-import { chargedAmount, chargedFee, laterPrice } from '../lists/charge-queries.ts';
+import { chargedAmount, chargedFee, laterPrice } from '../reports/charged-amount-queries.ts';
+
 import type { PurchaseOrder } from './purchase-order-rules.ts';
 
 /** By number. */
