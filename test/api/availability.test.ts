@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
+import { addCharge } from '../../src/features/charges/added-charge-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
 import { planClosing } from '../../src/features/closings/closing-actions.ts';
 import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
@@ -181,6 +182,21 @@ test('an account whose new orders are stopped orders nothing live, by either int
   await makeCheck(v2, order);
 
   await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+  // The same answer above a credit limit that refuses.
+  await addCharge(
+    ctx,
+    { accountId, environment: 'live', actor: 'system' },
+    {
+      ...{ description: 'Training', pence: 200_000, as: 'price', order: '', subsidiaryId: '', month: '' },
+    },
+  );
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 1000, refuseAboveCreditLimit: true });
+  const above = await live.v2.post(`/applicants/${applicant.id}/checks`, order);
+  assert.deepEqual(messagesOf(above), { reports: [message] });
+  const aboveV1 = await live.v1.post('/orders/candidateentry', identityOrder());
+  assert.match(aboveV1.text, new RegExp(`"message":"${message}","fieldPath":"Checks"`));
+  await makeCheck(v2, order);
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 0, refuseAboveCreditLimit: false });
   await makeCheck(live.v2, order, applicant.id);
   await orderAgain(ctx, account.caller('live'), earlier.id, null);
 });

@@ -7,6 +7,7 @@ import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
 import { broughtInDeadlines, formDeadlines } from './form-deadline-schedule.ts';
+import { readOrderStopsOf } from './stopped-order-actions.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function acceptedDeadlines(
   broughtInAt?: Date,
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
-  if (areOrdersStopped(settings, tenant.environment))
+  if (areOrdersStopped(await readOrderStopsOf(ctx, tenant.accountId), tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
   const isNewOfSubsidiary = broughtInAt === undefined && subsidiaryId !== null;
   if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))

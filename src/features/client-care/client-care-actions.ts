@@ -6,6 +6,8 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { settingsWith } from '../accounts/account-settings.ts';
 import { findLookedAfter } from '../accounts/contract-queries.ts';
 import { type ContractEnd, contractEnding } from '../accounts/contract-rules.ts';
+import { listCreditUse } from '../credit-limits/credit-use-actions.ts';
+import type { CreditUse } from '../credit-limits/credit-use-rules.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
 import { countAccountWork } from '../lists/account-list-queries.ts';
 import { readFigures } from '../lists/figure-actions.ts';
@@ -35,6 +37,8 @@ export interface CaredClient {
   readonly overduePence: number;
   readonly contract: ContractEnd | undefined;
   readonly stop: OrderStop | undefined;
+  /** Where 80 % or more of its credit limit is used. */
+  readonly credit: CreditUse | undefined;
 }
 
 const wholeAccount = (accountId: string) => ({ accountId, environment: 'live', subsidiaryIds: null }) as const;
@@ -55,10 +59,11 @@ export async function listCaredClients(ctx: Ctx, reader: DeskReader): Promise<Ca
   if (ids.length === 0) return [];
   const today = ukDateOf(ctx.now());
   const times = figureTimes('four_weeks', today, { from: '', to: '' });
-  const [care, debts, stops, { clients: figures }] = await Promise.all([
+  const [care, debts, stops, credits, { clients: figures }] = await Promise.all([
     countCare(ctx.db, ids),
     listDebts(ctx, by, ids),
     readOrderStops(ctx, by, ids),
+    listCreditUse(ctx, by, ids),
     readFigures(ctx, { ...reader, accounts: ids }, times),
   ]);
   return Promise.all(
@@ -79,6 +84,7 @@ export async function listCaredClients(ctx: Ctx, reader: DeskReader): Promise<Ca
         overduePence: overdue.reduce((sum, invoice) => sum + leftOf(invoice), 0),
         contract: contractEnding(settings, today),
         stop: stops.get(id),
+        credit: credits.find(({ accountId, standing }) => accountId === id && standing !== 'within'),
       };
     }),
   );

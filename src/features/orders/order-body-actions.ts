@@ -11,6 +11,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
+import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { urgentTermsIn } from '../checks/urgent-actions.ts';
@@ -38,7 +39,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
   ]);
   const availableTypes = availableById(available);
   return {
-    acceptOrders: settings.acceptOrders,
+    ...(await readOrderStopsOf(ctx, accountId)),
     packagesOnly: settings.packagesOnly,
     endedSubsidiaries,
     /** Undefined if no order of the account may be urgent. */

@@ -1,6 +1,7 @@
 // What an account owes more or less by, each with its day: invoices, credit notes, receipts, and what was taken or paid back.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { moves } from '../credit-limits/money-move-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { MoveRow } from './money-move-rules.ts';
 import type { Period, StatementEntry } from './statement-rules.ts';
@@ -10,18 +11,7 @@ export interface EntryRow extends Omit<StatementEntry, 'reference'> {
   readonly sealed_reference: Buffer | null;
 }
 
-/** What came in, and what was taken or paid back. */
-const moves = (accounts: DeskAccounts): Sql => sql`
-  select r.account_id, 'receipt' as kind, r.received_on as on, null::integer as number, r.method, r.id as receipt_id,
-    r.sealed_reference, -r.amount_pence as pence, r.created_at
-  from receipts r where ${within(accounts, 'r.account_id')}
-  union all
-  select k.account_id, 'taken_back', k.taken_back_on, null, r.method, r.id, r.sealed_reference, r.amount_pence, k.created_at
-  from receipts_taken_back k join receipts r on (r.account_id, r.id) = (k.account_id, k.receipt_id)
-  where ${within(accounts, 'k.account_id')}
-  union all
-  select t.account_id, 'paid_back', t.settled_on, null, null, null, null, t.amount_pence, t.created_at
-  from settlements t where ${within(accounts, 't.account_id')} and t.invoice_id is null`;
+const movesOf = (accounts: DeskAccounts): Sql => moves((column) => within(accounts, column));
 
 /** Of a period, oldest first, each with the numbers of the invoices that a receipt is set against. */
 export const findMoves = (db: Db, accounts: DeskAccounts, { from, to }: Period): Promise<MoveRow[]> =>
@@ -35,7 +25,7 @@ export const findMoves = (db: Db, accounts: DeskAccounts, { from, to }: Period):
           where (t.account_id, t.receipt_id) = (e.account_id, e.receipt_id)
           group by i.number having sum(t.amount_pence) <> 0
         ) s), '[]') as invoices
-    from (${moves(accounts)}) e join accounts a on a.id = e.account_id
+    from (${movesOf(accounts)}) e join accounts a on a.id = e.account_id
     where e.on between ${from} and ${to} order by e.on, e.created_at`);
 
 /** Oldest first. @param to the last day */
@@ -47,5 +37,5 @@ export const findStatementEntries = (db: Db, accountId: string, to: IsoDate): Pr
       from invoices v where v.account_id = ${accountId}
       union all
       select m.kind, m.on, m.number, m.method, m.receipt_id, m.sealed_reference, m.pence, m.created_at
-      from (${moves([accountId])}) m
+      from (${movesOf([accountId])}) m
     ) e where e.on <= ${to} order by e.on, e.created_at, e.number`);

@@ -1,5 +1,6 @@
 // Which purchase orders an order may name, and how much of their limits is used; pure.
 import type { IsoDate } from '../../lib/dates.ts';
+import { isNear, usedPercentOf } from '../../lib/limit-use.ts';
 import { isSameNumber } from '../applicants/search-key-rules.ts';
 
 export interface PurchaseOrder {
@@ -21,17 +22,15 @@ export interface PurchaseOrderTerms {
   readonly agreed: readonly PurchaseOrder[];
 }
 
-const NEAR_PERCENT = 80;
-
 export const isValidOn = ({ valid_from, valid_until }: PurchaseOrder, today: IsoDate): boolean =>
   (valid_from === null || valid_from <= today) && (valid_until === null || valid_until >= today);
 
 /** Of the limit, in whole per cent; null without a limit, or where what is used is not read. */
 export const usedPercent = ({ limit_pence: limit, used_pence: used }: PurchaseOrder): number | null =>
-  limit === null || used === null ? null : Math.floor((100 * used) / limit);
+  limit === null || used === null ? null : usedPercentOf(used, limit);
 
 /** Four fifths of the limit are used, or more. */
-export const isNearLimit = (one: PurchaseOrder): boolean => (usedPercent(one) ?? 0) >= NEAR_PERCENT;
+export const isNearLimit = (one: PurchaseOrder): boolean => isNear(usedPercent(one) ?? 0);
 
 export const agreedOrder = ({ agreed }: PurchaseOrderTerms, number: string): PurchaseOrder | undefined =>
   agreed.find((one) => isSameNumber(one.number, number));

@@ -118,6 +118,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/report-types/report-type-actions.ts:listJobRoles': catalogue,
   'src/features/report-types/report-type-actions.ts:readGroup': catalogue,
   'src/features/report-types/value-set-actions.ts:listValues': catalogue,
+  'src/features/checks/stopped-order-actions.ts:readOrderStopsOf': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderable': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderableBy': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderableOf': catalogue,

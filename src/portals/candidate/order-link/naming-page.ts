@@ -2,8 +2,8 @@
 // nothing of anybody.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readEndedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { readOrderStopsOf } from '../../../features/checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import {
   countTry,
@@ -90,8 +90,7 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
 
 /** Whether somebody can give their name: the link is open, and the account may order for its subsidiary. */
 async function isOpen(ctx: Ctx, { caller: { accountId, environment }, link }: OrderLinkFront): Promise<boolean> {
-  if (link.standing !== 'open' || areOrdersStopped(await readAccountSettings(ctx, accountId), environment))
-    return false;
+  if (link.standing !== 'open' || areOrdersStopped(await readOrderStopsOf(ctx, accountId), environment)) return false;
   return link.subsidiaryId === null || !(await readEndedSubsidiaries(ctx, accountId)).has(link.subsidiaryId);
 }
 

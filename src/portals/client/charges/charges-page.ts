@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { listDisputesOf } from '../../../features/charge-disputes/dispute-actions.ts';
+import { readCreditUse } from '../../../features/credit-limits/credit-use-actions.ts';
 import { listInvoicesOf, readInvoice, readUnpaidOf } from '../../../features/invoices/invoice-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendStatement, statementModel } from '../../shared/charges/account-statement.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
+import { creditUseModel } from '../../shared/charges/credit-use.ts';
 import { disputeRows } from '../../shared/charges/dispute-words.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { purchaseOrdersOf } from '../../shared/charges/purchase-orders.ts';
@@ -49,12 +51,14 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
     const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
     const found = await listInvoicesOf(ctx, callerFor(user, 'live'), shown);
     const asked = await askedBy(request, user);
+    const credit = await readCreditUse(ctx, callerFor(user, 'live'));
     const disputes = await listDisputesOf(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/charges/charges.njk', {
       title: 'Charges',
       queries: disputeRows(disputes.slice(0, MOST_QUERIES), false, queryHref),
       ...(await chargesOf(ctx, asked, path)),
       accountStatementHref: user.subsidiaryIds === null ? statementPath : undefined,
+      credit: credit && creditUseModel(credit),
       unpaid: unpaidText(await readUnpaidOf(ctx, callerFor(user, 'live'))),
       invoices: invoiceRows(
         found.slice(0, INVOICES_PER_PAGE),

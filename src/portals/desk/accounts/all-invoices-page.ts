@@ -34,6 +34,7 @@ import {
 } from './invoice-words.ts';
 import { heldRows, issueReview, whyInput } from './issue-review.ts';
 import { moneyPeriodPath } from './money-period-page.ts';
+import { nearLimitsOf } from './near-limits.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const allInvoicesPath = `${accountsPath}/invoices`;
@@ -169,6 +170,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
       unpaidHref: unpaidPath,
+      nearLimits: await nearLimitsOf(ctx, user),
       moneyPeriodHref: moneyPeriodPath,
       month,
       monthName: monthText(month),

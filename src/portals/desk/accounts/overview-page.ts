@@ -8,6 +8,7 @@ import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { secretEnding } from '../../../features/accounts/single-sign-on-rules.ts';
 import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-up-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { readCreditUse } from '../../../features/credit-limits/credit-use-actions.ts';
 import { countAccountWork, hasOrdered } from '../../../features/lists/account-list-queries.ts';
 import {
   listAgreedGroups,
@@ -20,6 +21,7 @@ import {
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { creditUseModel } from '../../shared/charges/credit-use.ts';
 import { type FirstStep, stepItem } from '../../shared/first-steps.ts';
 import { setUpSteps } from '../../shared/set-up-steps.ts';
 import { signOnText } from '../../shared/single-sign-on/single-sign-on-page.ts';
@@ -32,6 +34,7 @@ import {
   type SectionName,
   sectionPath,
 } from './account-request.ts';
+import { liveScopeOf } from './charges-page.ts';
 import { mailPreviewEnd } from './mail-preview-page.ts';
 import { newOrderHref } from './new-order-address.ts';
 import { orderStopPath } from './order-stop-page.ts';
@@ -208,6 +211,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
     ]);
     const ofDesk = await deskFact(ctx, opened);
     const stop = await shownStop(ctx, opened.user, opened.account.id);
+    const credit = mayDo(opened.user, 'read_charges') ? await readCreditUse(ctx, liveScopeOf(opened)) : undefined;
     const ofAccount = `account=${opened.account.id}`;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
@@ -228,6 +232,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       firstDays: await firstStepsOf(ctx, opened, [...facts, ...ofDesk]),
       work,
       stop,
+      credit: credit && creditUseModel(credit, `${opened.path}/owed`),
       stopHref:
         mayDo(opened.user, 'manage_invoicing') && !opened.account.closing?.closedAt && stop === undefined
           ? `${opened.path}${orderStopPath}`

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { readCreditUse } from '../../../features/credit-limits/credit-use-actions.ts';
 import { leftOf } from '../../../features/invoices/invoice-rules.ts';
 import { readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { creditUseModel } from '../../shared/charges/credit-use.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import {
@@ -58,6 +60,7 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     const unallocated = await readUnallocated(ctx, opened.by, id);
     const settings = await readAccountSettings(ctx, id);
     const stop = (await readOrderStops(ctx, opened.by, [id])).get(id);
+    const credit = await readCreditUse(ctx, liveScopeOf(opened));
     const today = ukDateOf(ctx.now());
     const overdue = await listOverdueInvoices(ctx, opened.by, id);
     const toRemind = remindableOf(overdue, unallocated);
@@ -88,6 +91,7 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
       remindedLast: toRemind.filter((one) => one.isLastStepTaken).map(({ invoice }) => invoice.number),
       contact: settings.billingContact,
       email: settings.billingEmail,
+      credit: credit && creditUseModel(credit),
       acceptsOrders: settings.acceptOrders,
       stopText: stop === undefined ? '' : stopText(stop),
       notes: await listDebtNotes(ctx, opened.by, id),

@@ -16,6 +16,7 @@ import { sendCsv } from '../../shared/files/csv-file.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath } from './account-request.ts';
+import { nearLimitsOf } from './near-limits.ts';
 import { stopText } from './order-stop-page.ts';
 
 export const unpaidPath = `${accountsPath}/invoices/unpaid`;
@@ -58,6 +59,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       title: 'Unpaid invoices',
       back: { text: 'Invoices of all accounts', href: `${accountsPath}/invoices` },
       ages,
+      nearLimits: await nearLimitsOf(ctx, user),
       clients: debts.map((debt) => ({
         account: debt.account,
         href: `${accountsPath}/${debt.accountId}/owed`,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import type { ContractEnd } from '../../../features/accounts/contract-rules.ts';
 import { type CaredClient, listCaredClients } from '../../../features/client-care/client-care-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { creditUseText } from '../../shared/charges/credit-use.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -27,7 +28,7 @@ function contractText({ endsOn, daysLeft, noticeBy }: ContractEnd): string {
 /** What of the client wants somebody, each with the page where it is dealt with. */
 function concernsOf(one: CaredClient): Concern[] {
   const account = `${accountsPath}/${one.accountId}`;
-  const { overdueReports, queries, complaints, onTime, purchaseOrders, overduePence, contract, stop } = one;
+  const { overdueReports, queries, complaints, onTime, purchaseOrders, overduePence, contract, stop, credit } = one;
   const ofAccount = `account=${one.accountId}`;
   return [
     ...(overdueReports > 0
@@ -67,6 +68,14 @@ function concernsOf(one: CaredClient): Concern[] {
       href: `${account}/purchase-orders`,
     })),
     ...(overduePence > 0 ? [{ text: `${inPounds(overduePence)} overdue`, href: `${account}/owed` }] : []),
+    ...(credit === undefined
+      ? []
+      : [
+          {
+            text: `Credit limit: ${creditUseText(credit)}${credit.isStopped ? ', new orders refused' : ''}`,
+            href: `${account}/owed`,
+          },
+        ]),
     ...(contract === undefined ? [] : [{ text: contractText(contract), href: `${account}/settings#contractEnd` }]),
     ...(stop === undefined
       ? []

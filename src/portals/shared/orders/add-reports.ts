@@ -127,6 +127,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
       ...modelOf(opened),
       title: 'Add a report',
       isStopped: areOrdersStopped(offered, opened.check.tenant.environment),
+      isStoppedByCredit: offered.isStoppedByCredit,
       groups: typeGroups({ types }, offered),
       hidesTypes,
       notOffered: typesIn(request)

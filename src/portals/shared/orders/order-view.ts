@@ -186,6 +186,7 @@ export function firstPageOf(one: OpenedOrder) {
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
     isStopped: areOrdersStopped(orderable, environment),
+    isStoppedByCredit: orderable.isStoppedByCredit,
     packages: packageItems(typed, orderable),
     packagesOnly: orderable.packagesOnly,
     groups: typeGroups(typed, orderable),

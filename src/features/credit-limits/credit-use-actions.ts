@@ -1,0 +1,44 @@
+// Reads how much of its credit limit a client has used, for the desk, for its own people, and for new orders.
+import type { Authority, Ctx, OrderScope } from '../../context.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
+import { findCreditUse } from './credit-use-queries.ts';
+import { type CreditUse, creditUseOf } from './credit-use-rules.ts';
+
+async function read({ db }: Pick<Ctx, 'db'>, accounts: 'all' | readonly string[]): Promise<CreditUse[]> {
+  return (await findCreditUse(db, accounts)).map((row) =>
+    creditUseOf(
+      { accountId: row.account_id, account: row.account },
+      { limitPence: row.limit_pence, usedPence: row.used_pence, stops: row.stops },
+    ),
+  );
+}
+
+/** Of the accounts that have a limit, by name. @param accounts those that who asks sees */
+export async function listCreditUse(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: 'all' | readonly string[],
+): Promise<CreditUse[]> {
+  demand(by, 'read_charges');
+  return read(ctx, accounts);
+}
+
+/** Undefined without a limit, and for who sees some subsidiaries alone: it is of the account as a whole. */
+export async function readCreditUse(
+  ctx: Pick<Ctx, 'db'>,
+  caller: OrderScope & Authority,
+): Promise<CreditUse | undefined> {
+  demand(caller, 'read_charges');
+  return caller.subsidiaryIds === null ? (await read(ctx, [caller.accountId]))[0] : undefined;
+}
+
+/** Whether its limit refuses new orders now. Nothing is summed up where the account has none that does. */
+export async function isStoppedByCredit(
+  ctx: Pick<Ctx, 'db'>,
+  accountId: string,
+  { creditLimitPounds, refuseAboveCreditLimit }: AccountSettings,
+): Promise<boolean> {
+  if (creditLimitPounds === 0 || !refuseAboveCreditLimit) return false;
+  return (await read(ctx, [accountId]))[0]?.isStopped ?? false;
+}
