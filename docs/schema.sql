@@ -1671,6 +1671,33 @@ CREATE TABLE migrations (
 );
 COMMENT ON TABLE migrations IS 'The migrations that ran, each with the checksum of its file.';
 
+CREATE TABLE money_requests (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  amount_pence bigint NOT NULL,
+  sealed_act bytea NOT NULL,
+  asked_by text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  decision text,
+  sealed_note bytea,
+  decided_by text,
+  decided_at timestamp with time zone,
+  CONSTRAINT money_requests_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT money_requests_amount_pence_check CHECK ((amount_pence > 0)),
+  CONSTRAINT money_requests_decided_whole CHECK ((num_nonnulls(decision, sealed_note, decided_by, decided_at) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT money_requests_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'sent_back'::text, 'withdrawn'::text]))),
+  CONSTRAINT money_requests_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'credit_lines'::text, 'credit_part'::text, 'take_back'::text, 'discount'::text, 'write_off'::text, 'pay_back'::text]))),
+  CONSTRAINT money_requests_take_two CHECK (((decision = 'withdrawn'::text) = (decided_by = asked_by))),
+  CONSTRAINT money_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE money_requests IS 'What somebody of the desk would give away above the amount for which a second person is needed: nothing of it is done before that person approves.';
+COMMENT ON COLUMN money_requests.amount_pence IS 'With VAT: by how much less is owed, or how much is paid back.';
+COMMENT ON COLUMN money_requests.sealed_act IS 'What is done once it is approved, and what it is about in words. Encrypted with the account''s key.';
+COMMENT ON COLUMN money_requests.asked_by IS 'In the form of events.actor; also decided_by.';
+COMMENT ON COLUMN money_requests.sealed_note IS 'What who decided wrote, perhaps nothing. Encrypted with the account''s key.';
+CREATE INDEX money_requests_open ON public.money_requests USING btree (account_id) WHERE (decision IS NULL);
+
 CREATE TABLE open_results_links (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

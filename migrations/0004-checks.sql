@@ -838,6 +838,29 @@ create trigger debt_notes_are_append_only
   before update or delete or truncate on debt_notes
   for each statement execute function refuse_change();
 
+create table money_requests (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  kind text not null check (kind in ('credit', 'credit_lines', 'credit_part', 'take_back', 'discount', 'write_off', 'pay_back')),
+  amount_pence bigint not null check (amount_pence > 0),
+  sealed_act bytea not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  decision text check (decision in ('approved', 'sent_back', 'withdrawn')),
+  sealed_note bytea,
+  decided_by text,
+  decided_at timestamptz,
+  primary key (account_id, id),
+  constraint money_requests_decided_whole check (num_nonnulls(decision, sealed_note, decided_by, decided_at) in (0, 4)),
+  constraint money_requests_take_two check ((decision = 'withdrawn') = (decided_by = asked_by))
+);
+create index money_requests_open on money_requests (account_id) where decision is null;
+comment on table money_requests is 'What somebody of the desk would give away above the amount for which a second person is needed: nothing of it is done before that person approves.';
+comment on column money_requests.amount_pence is 'With VAT: by how much less is owed, or how much is paid back.';
+comment on column money_requests.sealed_act is 'What is done once it is approved, and what it is about in words. Encrypted with the account''s key.';
+comment on column money_requests.asked_by is 'In the form of events.actor; also decided_by.';
+comment on column money_requests.sealed_note is 'What who decided wrote, perhaps nothing. Encrypted with the account''s key.';
+
 create table payment_reminders (
   account_id uuid not null,
   id uuid not null,

@@ -1,5 +1,5 @@
 // The settings that say who runs the service, on pages, in mails and on invoices.
-import { asEmailAddress, asHttpsBase, asLines, asName, setting } from './setting-readers.ts';
+import { asEmailAddress, asHttpsBase, asInteger, asLines, asName, setting } from './setting-readers.ts';
 
 export const operatorSettings = {
   operatorName: setting({
@@ -40,6 +40,12 @@ export const operatorSettings = {
     meaning: 'How clients pay, such as the bank account, printed on invoices; its lines are separated by semicolons.',
     read: asLines,
     show: (lines) => lines.join('; '),
+  }),
+  moneyApprovalPounds: setting({
+    name: 'PROBITY_MONEY_APPROVAL_POUNDS',
+    meaning:
+      'Above this amount a second person approves what one gives away: credits, discounts, charges taken back, write-offs and what is paid back. Without it nobody has to.',
+    read: asInteger(0, 10_000_000),
   }),
   salesAccountCode: setting({
     name: 'PROBITY_SALES_ACCOUNT_CODE',

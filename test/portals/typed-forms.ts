@@ -399,6 +399,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
   ),
   '/desk/accounts/:account_id/payments/new': account('/payments/new'),
+  '/desk/accounts/money-approvals/:request_id': 'a note; a refusal gives it back',
   '/desk/accounts/:account_id/statement/mail': press,
   '/desk/accounts/:account_id/owed': account('/owed'),
   '/desk/accounts/:account_id/owed/remind': press,

@@ -14,6 +14,7 @@ import { readFigures } from '../lists/figure-actions.ts';
 import { figureTimes, onTimePercent } from '../lists/figure-rules.ts';
 import { type OrderStop, readOrderStops } from '../lists/order-stop-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
+import { countMoneyRequests } from '../money-approvals/money-approval-actions.ts';
 import { listDebts } from '../payments/debt-actions.ts';
 import { daysOverdue } from '../payments/debt-rules.ts';
 import { listPurchaseOrders } from '../purchase-orders/purchase-order-actions.ts';
@@ -39,6 +40,8 @@ export interface CaredClient {
   readonly stop: OrderStop | undefined;
   /** Where 80 % or more of its credit limit is used. */
   readonly credit: CreditUse | undefined;
+  /** What waits for a second person before its money is given away. */
+  readonly moneyRequests: number;
 }
 
 const wholeAccount = (accountId: string) => ({ accountId, environment: 'live', subsidiaryIds: null }) as const;
@@ -59,11 +62,12 @@ export async function listCaredClients(ctx: Ctx, reader: DeskReader): Promise<Ca
   if (ids.length === 0) return [];
   const today = ukDateOf(ctx.now());
   const times = figureTimes('four_weeks', today, { from: '', to: '' });
-  const [care, debts, stops, credits, { clients: figures }] = await Promise.all([
+  const [care, debts, stops, credits, money, { clients: figures }] = await Promise.all([
     countCare(ctx.db, ids),
     listDebts(ctx, by, ids),
     readOrderStops(ctx, by, ids),
     listCreditUse(ctx, by, ids),
+    countMoneyRequests(ctx, by, ids),
     readFigures(ctx, { ...reader, accounts: ids }, times),
   ]);
   return Promise.all(
@@ -84,6 +88,7 @@ export async function listCaredClients(ctx: Ctx, reader: DeskReader): Promise<Ca
         overduePence: overdue.reduce((sum, invoice) => sum + leftOf(invoice), 0),
         contract: contractEnding(settings, today),
         stop: stops.get(id),
+        moneyRequests: money.get(id) ?? 0,
         credit: credits.find(({ accountId, standing }) => accountId === id && standing !== 'within'),
       };
     }),

@@ -28,6 +28,13 @@ const notInvoiced = sql`
     where l.account_id = a.id and l.environment = 'live' and l.kind <> 'price' and l.invoice_id is null
       and ${isSinceFirstMonth}), 0)`;
 
+/** In pence, with VAT: what it owes, whether it has a limit or not. */
+export async function findOwed(db: Db, accountId: string): Promise<number> {
+  const row = await db.row<{ pence: number }>(sql`
+    select (${invoiced} + ${notInvoiced})::bigint as pence from accounts a where a.id = ${accountId}`);
+  return row!.pence;
+}
+
 /** Of open accounts, by name; those without a limit have none. */
 export const findCreditUse = (db: Db, accounts: 'all' | readonly string[]): Promise<CreditUseRow[]> =>
   db.rows<CreditUseRow>(sql`

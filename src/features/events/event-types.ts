@@ -277,6 +277,9 @@ export const eventTypes = {
   'account.payment_reminded': { resource: 'account', notifies: false },
   'account.receipt_recorded': { resource: 'account', notifies: false },
   'account.receipt_taken_back': { resource: 'account', notifies: false },
+  /** Money that is given away above the amount for which a second person is needed: asked, and what they decided. */
+  'account.money_approval_asked': { resource: 'account', notifies: false },
+  'account.money_approval_decided': { resource: 'account', notifies: false },
   /** A part of a receipt or a credit note, against an invoice or paid back; less than nothing where that is undone. */
   'account.payment_allocated': { resource: 'account', notifies: false },
   'subsidiary.created': { resource: 'subsidiary', notifies: false },

@@ -37,6 +37,7 @@ import { mailsPage } from './mails/mails-page.ts';
 import { maintenancePages } from './maintenance/maintenance-pages.ts';
 import { manyPages } from './many/many-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
+import { moneyApprovalsPages } from './money-approvals/money-approvals-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { myClientsPage } from './my-clients/my-clients-page.ts';
 import { orderListPage } from './order-list/order-list-page.ts';
@@ -138,6 +139,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   reportPage(pages, ctx);
   accountsPages(pages, ctx, options);
   chargeQueriesPages(pages, ctx);
+  moneyApprovalsPages(pages, ctx);
   peoplePages(pages, ctx);
   applicationsPage(pages, ctx);
   mailsPage(pages, ctx);

@@ -12,7 +12,6 @@ import {
   longestDescription,
   type PreparedCharge,
   previewCharge,
-  takeBackCharge,
   takeBackReasons,
 } from '../../../features/charges/added-charge-actions.ts';
 import { type AddedCharge, findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
@@ -23,6 +22,7 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { takeBackReasonWords } from '../../../messages/en-credits.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -128,6 +128,13 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
     const scope = liveScopeOf(opened);
     const step = typed(request, 'step');
     if (step === 'change') return showForm(request, reply, opened);
+    if (step === 'add' && given.pence !== undefined && given.pence < 0) {
+      const act = { kind: 'discount', given } as const;
+      const { errors, isAsked } = await giveByForm(ctx, scope, act, given.description, words);
+      if (errors !== undefined) return showForm(request, reply.status(422), opened, errors);
+      const added = `${opened.path}/charges?month=${given.month}&done=added`;
+      return reply.redirect(isAsked ? moneyAskedPath : added, 303);
+    }
     let month = '';
     let prepared: PreparedCharge | undefined;
     const errors = await refusedFields(async () => {
@@ -167,12 +174,13 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
 
   pages.get('/charges/added/:charge_id', options, (request, reply, opened) => showOne(request, reply, opened));
   pages.post('/charges/added/:charge_id', options, async (request, reply, opened) => {
-    const { id } = await chargeIn(request, opened);
+    const { id, description } = await chargeIn(request, opened);
     const reason = takeBackReasons.find((one) => one === typed(request, 'reason'));
     const part = typedPrice(typed(request, 'part'));
-    const take = () => takeBackCharge(ctx, liveScopeOf(opened), { id, reason, part });
-    const errors = await refusedFields(take, takeBackWords);
+    const act = { kind: 'take_back', given: { id, reason, part } } as const;
+    const { errors, isAsked } = await giveByForm(ctx, liveScopeOf(opened), act, description, takeBackWords);
     if (errors !== undefined) return showOne(request, reply.status(422), opened, errors);
+    if (isAsked) return reply.redirect(moneyAskedPath, 303);
     return reply.redirect(`${opened.path}/charges?done=${await issueNotes(ctx, opened, 'taken_back')}`, 303);
   });
 }

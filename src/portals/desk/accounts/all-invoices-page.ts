@@ -19,6 +19,7 @@ import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/
 import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { moneyApprovalsModel } from '../money-approvals/money-approvals-path.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed, typedAll } from './account-request.ts';
 import {
   draftHref,
@@ -170,6 +171,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
       unpaidHref: unpaidPath,
+      moneyApprovals: await moneyApprovalsModel(ctx, user),
       nearLimits: await nearLimitsOf(ctx, user),
       moneyPeriodHref: moneyPeriodPath,
       month,

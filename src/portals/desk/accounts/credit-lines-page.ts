@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
-import { creditManyReports, creditReasons } from '../../../features/invoices/credit-actions.ts';
+import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
@@ -11,8 +11,9 @@ import { isMonthText } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { creditReasonWords } from '../../../messages/en-credits.ts';
-import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import type { FieldWords } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
+import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -24,7 +25,7 @@ import {
 } from './account-request.ts';
 import { addedRows } from './added-charge-words.ts';
 import { liveScopeOf } from './charges-page.ts';
-import { issueNotes } from './credit-page.ts';
+import { issueNotes, namesOf } from './credit-page.ts';
 
 const options = { permission: 'manage_agreements' } as const;
 const path = '/charges/credit/lines';
@@ -52,8 +53,7 @@ const rowOf = (charge: OrderCharge, ticked: readonly string[]) => ({
 
 /** Of lines that a colleague credited since the page was opened. */
 function goneText(charges: readonly OrderCharge[]): string {
-  const names = charges.map((one) => `${orderNumber(one.order_id)} ${reportLabel(one.report_type_id)}`).join(', ');
-  return `Credited since you opened this page: ${names}. Nothing more is credited yet, and the other lines stay ticked.`;
+  return `Credited since you opened this page: ${namesOf(charges)}. Nothing more is credited yet, and the other lines stay ticked.`;
 }
 
 export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
@@ -115,8 +115,14 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     const gone = reports.filter((charge) => charge.is_credited);
     if (gone.length > 0) return show(request, reply.status(422), opened, which, { report: [goneText(gone)] });
     const reason = creditReasons.find((one) => one === typed(request, 'reason'));
-    const errors = await refusedFields(() => creditManyReports(ctx, liveScopeOf(opened), { reports, reason }), words);
+    const given = {
+      reports: reports.map(({ report_id, check_id, applicant_id }) => ({ report_id, check_id, applicant_id })),
+      reason,
+    };
+    const act = { kind: 'credit_lines', given } as const;
+    const { errors, isAsked } = await giveByForm(ctx, liveScopeOf(opened), act, namesOf(reports), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, which, errors);
+    if (isAsked) return reply.redirect(moneyAskedPath, 303);
     const done = await issueNotes(ctx, opened, 'credited');
     return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
   });

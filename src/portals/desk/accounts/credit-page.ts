@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
-import { creditPart, creditReasons, creditReports } from '../../../features/invoices/credit-actions.ts';
+import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
@@ -12,9 +12,10 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukFormat } from '../../../lib/uk-times.ts';
 import { creditReasonWords } from '../../../messages/en-credits.ts';
 import { moneyOf } from '../../shared/charges/statement-lines.ts';
-import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import type { FieldWords } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { chargeFacts } from '../charge-queries/charge-facts.ts';
+import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -58,6 +59,10 @@ function chargeText(charge: OrderCharge): string {
   const added = [charge.vat_pence > 0 ? `${vat} VAT` : '', charge.fee_pence > 0 ? `${fee} fee` : ''].filter(Boolean);
   return `${label}: ${[price, ...added].join(' + ')}`;
 }
+
+/** `VF000123 Identity, VF000123 Right to work` */
+export const namesOf = (charges: readonly OrderCharge[]): string =>
+  charges.map((one) => `${orderNumber(one.order_id)} ${reportLabel(one.report_type_id)}`).join(', ');
 
 /** Returns the notice. The credit is stored, also where a setting that its credit note needs is missing. */
 export async function issueNotes(ctx: Ctx, { by, account }: OpenedAccount, notice: string): Promise<string> {
@@ -153,8 +158,10 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
       .filter((id) => typedAll(request, 'report').includes(id));
     const reason = creditReasons.find((one) => one === typed(request, 'reason'));
     const given = { checkId, applicantId, reportIds, reason };
-    const errors = await refusedFields(() => creditReports(ctx, liveScopeOf(opened), given), words);
+    const about = namesOf(charges.filter(({ report_id: id }) => reportIds.includes(id)));
+    const { errors, isAsked } = await giveByForm(ctx, liveScopeOf(opened), { kind: 'credit', given }, about, words);
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
+    if (isAsked) return reply.redirect(moneyAskedPath, 303);
     const done = await issueNotes(ctx, opened, 'credited');
     return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
   });
@@ -170,8 +177,11 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
       feePence: typedPrice(typed(request, 'part_fee')),
       reason: creditReasons.find((one) => one === typed(request, 'part_reason')),
     };
-    const errors = await refusedFields(() => creditPart(ctx, liveScopeOf(opened), given), partWords);
+    const about = namesOf(charges.filter(({ report_id: id }) => id === given.reportId));
+    const act = { kind: 'credit_part', given } as const;
+    const { errors, isAsked } = await giveByForm(ctx, liveScopeOf(opened), act, about, partWords);
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
+    if (isAsked) return reply.redirect(moneyAskedPath, 303);
     const done = await issueNotes(ctx, opened, 'part_credited');
     return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
   });

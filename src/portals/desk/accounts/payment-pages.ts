@@ -27,6 +27,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { INVOICES_PER_PAGE } from '../../shared/charges/invoices.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
+import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   accountsPath,
@@ -216,18 +217,25 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
       if (errors !== undefined) return show(request, reply.status(422), opened, errors);
       return reply.redirect(`${opened.path}/payments/${idIn(request)}?done=${path}`, 303);
     });
-  adds(
-    'set',
-    (request, opened) => {
-      const given = {
-        target: typed(request, 'target'),
-        pence: typedAmount(typed(request, 'amount')),
-        on: typed(request, 'on'),
-      };
-      return allocatePayment(ctx, liveScopeOf(opened), idIn(request), given);
-    },
-    allocationFields,
-  );
+  pages.post('/payments/:payment_id/set', changes, async (request, reply, opened) => {
+    const scope = liveScopeOf(opened);
+    const { id: paymentId, number, on: paidOn } = await readPayment(ctx, scope, idIn(request));
+    const [target, on] = [typed(request, 'target'), typed(request, 'on')];
+    const pence = typedAmount(typed(request, 'amount'));
+    const act = { kind: 'pay_back', given: { paymentId, pence, on } } as const;
+    const { errors, isAsked } =
+      target === 'client'
+        ? await giveByForm(ctx, scope, act, number ?? `Payment of ${britishDate(paidOn)}`, allocationFields)
+        : {
+            errors: await refusedFields(
+              () => allocatePayment(ctx, scope, paymentId, { target, pence, on }),
+              allocationFields,
+            ),
+            isAsked: false,
+          };
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(isAsked ? moneyAskedPath : `${opened.path}/payments/${paymentId}?done=set`, 303);
+  });
   adds(
     'undo',
     (request, opened) => undoAllocation(ctx, liveScopeOf(opened), idIn(request), typed(request, 'target')),

@@ -4,10 +4,10 @@ import type { Ctx } from '../../../context.ts';
 import { readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { leftOf } from '../../../features/invoices/invoice-rules.ts';
 import { type WriteOffReason, writeOffWords } from '../../../features/payments/payment-rules.ts';
-import { writeOff } from '../../../features/payments/receipt-end-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import type { FormWords } from '../../shared/field-words.ts';
+import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -53,8 +53,10 @@ export function writeOffPage(pages: AccountPages, ctx: Ctx): void {
   pages.post(path, options, async (request, reply, opened) => {
     const { invoice, href } = await invoiceIn(request, opened);
     const reason = reasons.find((one) => one === typed(request, 'reason'));
-    const errors = await refusedFields(() => writeOff(ctx, liveScopeOf(opened), invoice.id, reason), words);
+    const act = { kind: 'write_off', given: { invoiceId: invoice.id, reason } } as const;
+    const { errors, isAsked } = await giveByForm(ctx, liveScopeOf(opened), act, invoice.number, words);
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    if (isAsked) return reply.redirect(moneyAskedPath, 303);
     return reply.redirect(href, 303);
   });
 }

@@ -16,6 +16,7 @@ import { listChargeComplaints } from '../../../features/data-requests/charge-com
 import { askers } from '../../../features/data-requests/complaint.ts';
 import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
+import { needsSecondPerson } from '../../../features/money-approvals/money-approval-actions.ts';
 import { typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { disputeReasonWords, lineReasonWords } from '../../../messages/en-credits.ts';
@@ -42,9 +43,17 @@ const notices = {
     'The answer is sent, and the charge credited. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
 };
 
+const secondPerson = 'needs a second person';
+
 const words: FormWords = {
   answer: { input: 'answer', begins: 'The answer', empty: 'Write the answer' },
-  choice: { input: 'choice', begins: 'The choice', empty: 'Choose whether it is credited' },
+  choice: {
+    ...{ input: 'choice', begins: 'The choice', empty: 'Choose whether it is credited' },
+    instead: {
+      [secondPerson]:
+        'This credit needs a second person: credit it under Charges of the account, which asks one, and answer without a credit once it is done',
+    },
+  },
   report: { input: 'choice', begins: 'The charge' },
   credit: { input: 'choice', begins: 'The credit' },
   price: { input: 'price', begins: 'The amount of the price', empty: 'Enter an amount' },
@@ -138,7 +147,14 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
       ...{ answer: typed(request, 'answer'), credit, reason: typed(request, 'reason') },
       ...{ pricePence: typedPrice(typed(request, 'price')), feePence: typedPrice(typed(request, 'fee')) },
     };
-    const errors = await refusedFields(() => answerDispute(ctx, by, user.accounts, idIn(request), given), words);
+    const answer = (tx: Ctx) => answerDispute(tx, by, user.accounts, idIn(request), given);
+    const errors = await refusedFields(async () => {
+      const { account_id } = await readDispute(ctx, by, user.accounts, idIn(request));
+      const scope = { ...by, accountId: account_id, environment: 'live', subsidiaryIds: null } as const;
+      const above = credit !== undefined && credit !== 'none' && (await needsSecondPerson(ctx, scope, answer));
+      if (above !== false) throw new Refusal('invalid_fields', { choice: [secondPerson] });
+      await answer(ctx);
+    }, words);
     if (errors !== undefined) return show(request, reply.status(422), user, errors);
     const { account_id: accountId } = await readDispute(ctx, by, user.accounts, idIn(request));
     const done = credit === 'none' ? 'answered' : await issueNotes(user, accountId);

@@ -10,6 +10,8 @@ import type { Pages } from '../../shared/shell.ts';
 import { accountsPath } from '../accounts/account-request.ts';
 import { orderStopPath, stopText } from '../accounts/order-stop-page.ts';
 
+import { moneyApprovalsPath } from '../money-approvals/money-approvals-path.ts';
+
 const myClientsPath = '/desk/my-clients';
 
 interface Concern {
@@ -28,7 +30,18 @@ function contractText({ endsOn, daysLeft, noticeBy }: ContractEnd): string {
 /** What of the client wants somebody, each with the page where it is dealt with. */
 function concernsOf(one: CaredClient): Concern[] {
   const account = `${accountsPath}/${one.accountId}`;
-  const { overdueReports, queries, complaints, onTime, purchaseOrders, overduePence, contract, stop, credit } = one;
+  const {
+    overdueReports,
+    queries,
+    complaints,
+    onTime,
+    purchaseOrders,
+    overduePence,
+    contract,
+    stop,
+    credit,
+    moneyRequests,
+  } = one;
   const ofAccount = `account=${one.accountId}`;
   return [
     ...(overdueReports > 0
@@ -76,6 +89,14 @@ function concernsOf(one: CaredClient): Concern[] {
             href: `${account}/owed`,
           },
         ]),
+    ...(moneyRequests > 0
+      ? [
+          {
+            text: `${counted(moneyRequests, 'sum of money waits', 'sums of money wait')} for a second person`,
+            href: moneyApprovalsPath,
+          },
+        ]
+      : []),
     ...(contract === undefined ? [] : [{ text: contractText(contract), href: `${account}/settings#contractEnd` }]),
     ...(stop === undefined
       ? []

@@ -1,6 +1,8 @@
 // What an account's history says of its money: what is charged, invoiced, queried and paid.
 import type { EventName } from '../../../features/events/event-types.ts';
 import type { SetUpEvent } from '../../../features/events/set-up-history-actions.ts';
+import type { MoneyActKind } from '../../../features/money-approvals/money-act.ts';
+import type { MoneyDecision } from '../../../features/money-approvals/money-request-store.ts';
 import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import {
@@ -10,6 +12,7 @@ import {
   holdReasonWords,
 } from '../../../messages/en-credits.ts';
 import { monthText } from '../charges/charges.ts';
+import { moneyActWords, moneyDecisionWords } from '../charges/money-approval-words.ts';
 import { historyWords } from '../history-words.ts';
 import { britishDate, orderNumber } from '../page-filters.ts';
 import type { ChangeText, Told } from './account-history-words.ts';
@@ -40,6 +43,9 @@ const issued = ({ number, month, total_pence }: Detail): string[] => [
 ];
 
 const disputed = ({ order_id }: Detail): string => (typeof order_id === 'number' ? orderNumber(order_id) : '');
+
+const givenAway = ({ kind, amount_pence }: Detail): string =>
+  `${moneyActWords[kind as MoneyActKind]}, ${inPounds(Number(amount_pence))}`;
 
 export const moneyEvents = {
   // One for an order stands in the history of that.
@@ -81,6 +87,14 @@ export const moneyEvents = {
   'account.receipt_recorded': ({ detail }) => ({
     title: detail.method === 'write_off' ? 'Written off' : 'Payment recorded',
     lines: moneyLines(detail),
+  }),
+  'account.money_approval_asked': ({ detail }) => ({
+    title: 'A second person asked to approve',
+    lines: [givenAway(detail)],
+  }),
+  'account.money_approval_decided': ({ detail }) => ({
+    title: `${moneyDecisionWords[detail.decision as MoneyDecision]}, as a second person decides`,
+    lines: [givenAway(detail)],
   }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({
