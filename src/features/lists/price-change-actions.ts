@@ -17,6 +17,7 @@ import {
 } from '../report-types/agreed-terms.ts';
 import { agreedOfMany, changeAgreements } from '../report-types/availability-actions.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { type Raise, raisedPence } from './price-change-rules.ts';
 
 export interface PriceOfAccount {
   readonly accountId: string;
@@ -54,8 +55,14 @@ export interface NewPrice {
   /** What is undefined stays. */
   readonly pricePence: number | undefined;
   readonly feePence: number | undefined;
+  /** Instead of a price: by how much that of today is raised; null for a text that is no such amount. */
+  readonly raise?: Raise | null | undefined;
   readonly isMailed: boolean;
 }
+
+/** With the price of one account: that of today raised, where it has one. */
+const changeOf = (change: NewPrice, agreed: AgreedTerms): NewPrice =>
+  change.raise ? { ...change, pricePence: raisedPence(agreed.pricePence, change.raise) ?? undefined } : change;
 
 /** What becomes of an account's terms; something else that is to come on the same day stays. */
 function termsOfChange({ from, pricePence, feePence }: NewPrice, agreed: AgreedTerms): TypedTerms {
@@ -86,7 +93,7 @@ async function mailChange(tx: Ctx, accountId: string, { type, from, pricePence, 
 
 /**
  * The same price and fee in many accounts, all of them or none. Another price that was to come from another day is replaced.
- * Refuses with `invalid_fields` (nextFrom, pricePence, feePence). @param accountIds who asks must see them
+ * Refuses with `invalid_fields` (nextFrom, pricePence, feePence, raise). @param accountIds who asks must see them
  * @returns those that it changed; the others had it already, or may not order the type
  */
 export async function changePriceOfMany(
@@ -98,7 +105,11 @@ export async function changePriceOfMany(
   demand(by, 'manage_agreements');
   const past = comingDayProblem(change.from, ukDateOf(ctx.now()));
   if (past !== undefined) throw new Refusal('invalid_fields', { nextFrom: [past] });
-  if (change.pricePence === undefined && change.feePence === undefined)
+  const { raise } = change;
+  if (raise === null) throw new Refusal('invalid_fields', { raise: ['must be an amount or a percentage'] });
+  if (raise !== undefined && change.pricePence !== undefined)
+    throw new Refusal('invalid_fields', { raise: ['must be empty with a new price'] });
+  if (raise === undefined && change.pricePence === undefined && change.feePence === undefined)
     throw new Refusal('invalid_fields', { pricePence: ['Enter a price, a fee or both'] });
   // Loading a key inside the transaction would take a second connection.
   for (const accountId of accountIds) await ctx.keys.forAccount(accountId);
@@ -106,7 +117,9 @@ export async function changePriceOfMany(
     const { name, variant } = change.type;
     const changed: string[] = [];
     for (const [accountId, agreed] of await agreedOfMany(tx, accountIds, change.type)) {
-      const given = termsOfChange(change, agreed);
+      const own = changeOf(change, agreed);
+      if (own.pricePence === undefined && own.feePence === undefined) continue;
+      const given = termsOfChange(own, agreed);
       const isChanged = (term: (typeof termNames)[number]) =>
         change.from === undefined ? given[term] !== undefined : (comingTerms as readonly string[]).includes(term);
       const kept = termNames.filter((term) => !isChanged(term));
@@ -115,7 +128,7 @@ export async function changePriceOfMany(
       });
       if (done.length === 0) continue;
       changed.push(accountId);
-      if (change.isMailed && !(await readAccount(tx, accountId)).is_standard) await mailChange(tx, accountId, change);
+      if (change.isMailed && !(await readAccount(tx, accountId)).is_standard) await mailChange(tx, accountId, own);
     }
     return changed;
   });

@@ -8,6 +8,7 @@ import { beginStandard, readStandard } from '../../../src/features/accounts/hous
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
 import { findPriceable } from '../../../src/features/lists/charge-store.ts';
+import { raisedPence, raiseText, typedRaise } from '../../../src/features/lists/price-change-rules.ts';
 import { typedDay } from '../../../src/features/report-types/agreement-text-rules.ts';
 import {
   type Agreement,
@@ -390,7 +391,8 @@ test('one page changes the fee from a day on in the house standard and in every 
   const untrue = await manager.submit(page, page, { accounts: otherId, fee: '55,1,1' });
   assert.match(textOf(untrue.body), /The fee must be in pounds/);
 
-  const send = (accounts: string) => manager.submit(page, page, { accounts, from: tomorrow, fee: '55', mail: 'yes' });
+  const send = (accounts: string) =>
+    manager.submit(page, page, { accounts, from: tomorrow, fee: '55', mail: 'yes', step: 'save' });
   for (const id of [accountId, otherId])
     assert.equal((await send(id)).headers.location, `${page}&tick=none&done=mailed`);
   assert.equal((await send(standard)).status, 422);
@@ -408,10 +410,80 @@ test('one page changes the fee from a day on in the house standard and in every 
   assert.equal(mails.length, 1);
   assert.match(String((await send(otherId)).headers.location), /done=same/);
 
-  const price = await manager.submit(page, page, { accounts: otherId, from: tomorrow, price: '12' });
+  const price = await manager.submit(page, page, { accounts: otherId, from: tomorrow, price: '12', step: 'save' });
   assert.match(String(price.headers.location), /done=saved/);
   const { nextPricePence, nextFeePence } = await own(otherId);
   assert.deepEqual([nextPricePence, nextFeePence], [1200, 5500], 'the fee of the same day stays');
+});
+
+test('a raise shows what each account pays before and after, saves nothing before, and those with prices of their own can be left out', async () => {
+  const type = { name: 'employment_history', variant: 'uk' };
+  const id = reportTypeIds['employment_history:uk'];
+  const standard = (await readStandard(ctx, 'system'))!.id;
+  await switchOnTypes(ctx, 'system', standard, [{ ...type, pricePence: 1800 }]);
+  await switchOnTypes(ctx, 'system', accountId, [
+    { ...type, pricePence: 1550, nextPricePence: 1700, nextFrom: '2090-01-01' },
+  ]);
+  await switchOnTypes(ctx, 'system', otherId, [{ ...type, pricePence: 1800 }]);
+  const page = `/desk/accounts/prices?report=${id}`;
+  const form_token = /name="form_token" value="([^"]+)"/.exec((await manager.get(page)).body)![1]!;
+  const send = async (fields: Record<string, string>, accounts: readonly string[]) => {
+    const body = new URLSearchParams({ form_token, from: tomorrow, ...fields });
+    for (const one of accounts) body.append('accounts', one);
+    return manager.send(page, 'application/x-www-form-urlencoded', body.toString());
+  };
+  const both = [accountId, otherId];
+  assert.match(
+    textOf((await send({ raise: 'much' }, both)).body),
+    /The raise must be an amount or a percentage, such as/,
+  );
+  assert.match(textOf((await send({ raise: '4%', price: '20' }, both)).body), /Enter a new price or a raise, not both/);
+  const review = textOf((await send({ raise: '4%' }, both)).body);
+  assert.match(review, /raised by 4%, from .* on\. Nothing is saved yet\. 1 account has a price or fee of its own/);
+  assert.match(review, /Own price Now: £15\.50 Then: £16\.12 Replaces from 1 January 2090: £17\.00/);
+  assert.match(review, /Zebra Foods Now: £18\.00 Then: £18\.72/);
+  const next = async (of: string) =>
+    (await listAvailableTypes(ctx, of)).find((one) => one.type.id === id)?.nextPricePence ?? null;
+  assert.deepEqual([await next(accountId), await next(otherId)], [1700, null], 'nothing is saved yet');
+  const again = await send({ raise: '4%', step: 'change' }, both);
+  assert.match(again.body, /name="raise"[^>]* value="4%"/);
+  assert.doesNotMatch(again.body, /There is a problem/);
+  await keepReview({ form_token, raise: '4%' });
+
+  const saved = await send({ raise: '4%', step: 'save' }, [otherId]);
+  assert.match(String(saved.headers.location), /done=saved/);
+  assert.deepEqual([await next(accountId), await next(otherId)], [1700, 1872], 'the other was left out');
+  assert.match((await manager.get(`/desk/accounts/${otherId}/history`)).body, /£18\.72/);
+  await send({ raise: '-0.50', step: 'save' }, both);
+  assert.deepEqual([await next(accountId), await next(otherId)], [1500, 1750], 'of the price of today');
+
+  async function keepReview(fields: Record<string, string>) {
+    for (const screen of ['phone', 'desk'] as const) {
+      const shown = await openPage(browser, { screen });
+      await shown.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+      await shown.goto(`${portal.url}${page}&tick=all`);
+      await shown.fill('#from', tomorrow);
+      await shown.fill('#raise', fields.raise!);
+      await shown.click('text=Continue');
+      await keepScreenshot(shown, `raise-${screen}`);
+      assert.equal(await scrollsSideways(shown), false);
+      assert.deepEqual(await accessibilityProblems(shown), []);
+      await shown.context().close();
+    }
+  }
+});
+
+test('a raise is an amount or a percentage, rounded to the penny', () => {
+  assert.deepEqual(typedRaise('0.50'), { pence: 50 });
+  assert.deepEqual(typedRaise('4.25 %'), { percentHundredths: 425 });
+  assert.deepEqual(typedRaise('-4%'), { percentHundredths: -400 });
+  assert.deepEqual(
+    [typedRaise(''), typedRaise('0'), typedRaise('5,0'), typedRaise('%')],
+    [undefined, null, null, null],
+  );
+  assert.equal(raisedPence(333, { percentHundredths: 450 }), 348);
+  assert.equal(raisedPence(null, { pence: 1 }), null);
+  assert.deepEqual([raiseText({ percentHundredths: 1000 }), raiseText({ pence: 50 })], ['by 10%', 'by £0.50']);
 });
 
 test('the command changes the price in the house standard and in the accounts that follow it', async () => {

@@ -3,13 +3,22 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { keepsStandard, readStandard } from '../../../features/accounts/house-standard-actions.ts';
-import { changePriceOfMany, comparePrices, type PriceOfAccount } from '../../../features/lists/price-change-actions.ts';
+import { discarding } from '../../../features/invoices/open-invoice-actions.ts';
+import {
+  changePriceOfMany,
+  comparePrices,
+  type NewPrice,
+  type PriceOfAccount,
+} from '../../../features/lists/price-change-actions.ts';
+import { raiseText, typedRaise } from '../../../features/lists/price-change-rules.ts';
+import { type AgreedTerms, areSameTerms } from '../../../features/report-types/agreed-terms.ts';
 import { comingText, termText, typedDay } from '../../../features/report-types/agreement-text-rules.ts';
 import { listTypesOfAny } from '../../../features/report-types/availability-actions.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { agreedPrice } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import {
@@ -42,15 +51,28 @@ const fee = { input: 'fee', begins: 'The fee' };
 const day = { input: 'from', begins: 'The day' };
 const words: Readonly<Record<string, FieldWords>> = {
   pricePence: { ...price, instead: { 'Enter a price, a fee or both': 'Enter a price, a fee or both' } },
+  raise: {
+    ...{ input: 'raise', begins: 'The raise' },
+    instead: {
+      'must be an amount or a percentage': 'The raise must be an amount or a percentage, such as 0.50 or 4%',
+      'must be empty with a new price': 'Enter a new price or a raise, not both',
+    },
+  },
   nextFrom: { ...day, instead: { 'Enter a day from tomorrow on': 'Enter a day from tomorrow on' } },
   ...{ 'reports[0].pricePence': price, 'reports[0].nextPricePence': price, 'reports[0].nextFrom': day },
   ...{ 'reports[0].feePence': fee, 'reports[0].nextFeePence': fee },
 };
 
 interface Typed {
-  readonly errors: FieldMessages;
+  readonly errors?: FieldMessages;
   readonly ticked: readonly string[];
 }
+
+/** The price and the fee that apply then. */
+const changedTo = ({ from }: NewPrice, { pricePence, feePence, nextPricePence, nextFeePence }: AgreedTerms) =>
+  from === undefined
+    ? agreedPrice(pricePence, feePence ?? 0)
+    : agreedPrice(nextPricePence ?? pricePence, nextFeePence ?? feePence ?? 0);
 
 export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
   /** The house standard first, if there is one and the user keeps it. */
@@ -106,9 +128,58 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
       tickItems: tickNames.map((one) => ({ value: one, text: ticks[one].text, selected: one === tick })),
       action: type && `${changePricePath}?report=${type.id}`,
       errors: sent?.errors,
-      texts: Object.fromEntries(['from', 'price', 'fee'].map((name) => [name, sent ? typed(request, name) : ''])),
+      texts: Object.fromEntries(
+        ['from', 'price', 'raise', 'fee'].map((name) => [name, sent ? typed(request, name) : '']),
+      ),
       isMailed: sent !== undefined && typed(request, 'mail') === 'yes',
       rows,
+    });
+  }
+
+  /** What each would have; nothing of it stays. */
+  const tried = (user: DeskUser, chosen: readonly string[], change: NewPrice) =>
+    discarding(ctx, async (tx) => {
+      await changePriceOfMany(tx, authorityOf(user), chosen, { ...change, isMailed: false });
+      return comparePrices(tx, authorityOf(user), chosen, { type: change.type, standardId: undefined });
+    });
+
+  /** Before → after, of each ticked account, with what it would replace. */
+  async function showReview(
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    chosen: readonly string[],
+    change: NewPrice,
+  ) {
+    const { standardId, open, house } = await accountsOf(user);
+    const all = [...(house === undefined ? [] : [house]), ...open];
+    // With the house standard, to compare with.
+    const ids = standardId === undefined ? chosen : [...new Set([...chosen, standardId])];
+    const before = await comparePrices(ctx, authorityOf(user), ids, { type: change.type, standardId });
+    const after = await tried(user, chosen, change);
+    const rows = after.map(({ accountId, agreed: now }) => {
+      const was = before.find((one) => one.accountId === accountId)!;
+      const { name } = all.find((one) => one.id === accountId)!;
+      const isSame = areSameTerms(was.agreed, now);
+      return {
+        ...{ id: accountId, name, isSame },
+        now: agreedPrice(was.agreed.pricePence, was.agreed.feePence ?? 0),
+        after: isSame ? 'Stays as it is' : changedTo(change, now),
+        isOwn: accountId !== standardId && (was.hasHousePrice === false || was.hasHouseFee === false),
+        replaces: isSame || was.agreed.nextFrom === change.from ? '' : comingText(was.agreed),
+      };
+    });
+    return renderPage(request, reply, 'desk/accounts/change-price-review.njk', {
+      title: 'Check the new prices',
+      back: { text: 'One price in all accounts', href: `${changePricePath}?report=${change.type.id}` },
+      type: change.type,
+      raise: change.raise && raiseText(change.raise),
+      from: change.from,
+      action: `${changePricePath}?report=${change.type.id}`,
+      fields: ['from', 'price', 'raise', 'fee', 'mail'].map((name) => ({ name, value: typed(request, name) })),
+      isMailed: change.isMailed,
+      rows,
+      different: rows.filter(({ isOwn }) => isOwn).length,
     });
   }
 
@@ -129,12 +200,17 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
     const change = {
       ...{ type, from: typedDay(typed(request, 'from')), isMailed },
       ...{ pricePence: typedPrice(typed(request, 'price')), feePence: typedPrice(typed(request, 'fee')) },
+      raise: typedRaise(typed(request, 'raise')),
     };
+    const step = typed(request, 'step');
+    if (step === 'change') return show(request, reply, user, { ticked });
     let changed: readonly string[] = [];
     const errors = await refusedFields(async () => {
+      if (step !== 'save') return void (await tried(user, chosen, change));
       changed = await changePriceOfMany(ctx, authorityOf(user), chosen, change);
     }, words);
     if (errors !== undefined) return refuse(inPoundsWords(errors));
+    if (step !== 'save') return showReview(request, reply, user, chosen, change);
     const done = changed.length === 0 ? 'same' : isMailed ? 'mailed' : 'saved';
     return reply.redirect(`${changePricePath}?report=${type.id}&tick=none&done=${done}`, 303);
   });
