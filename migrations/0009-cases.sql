@@ -7,6 +7,7 @@ create table deadlines (
   check_id uuid not null,
   report_id uuid,
   due_at timestamptz not null,
+  wanted_at timestamptz,
   count integer not null default 0,
   retry_at timestamptz,
   primary key (account_id, environment, subject_id, kind),
@@ -16,11 +17,12 @@ create table deadlines (
 create index deadlines_in_order on deadlines (account_id, environment, due_at);
 create index deadlines_of_check on deadlines (account_id, environment, check_id);
 -- The orders whose form is awaited, over all accounts that somebody at the desk sees, in the order of their list.
-create index deadlines_of_forms on deadlines (environment, due_at, check_id) include (account_id)
+create index deadlines_of_forms on deadlines (environment, coalesce(wanted_at, due_at), check_id) include (account_id, due_at, wanted_at)
   where kind = 'form_submission';
 comment on table deadlines is 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
 comment on column deadlines.subject_id is 'What the deadline is about, such as a check or a query.';
 comment on column deadlines.due_at is 'By the clock of the environment: in test data the account''s test clock.';
+comment on column deadlines.wanted_at is 'Of the time for a form: the end of the day by which the candidate is asked for it, where that is earlier. Nothing is cancelled then.';
 comment on column deadlines.count is 'How often it has been due before.';
 comment on column deadlines.retry_at is 'The earliest next attempt, by the real clock, after one that failed.';
 

@@ -214,6 +214,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/send-back': desk(({ proposed }) => `/desk/reports/${proposed}/send-back`),
   '/desk/reports/:reportId/reopen': desk(({ complete }) => `/desk/reports/${complete}/reopen`),
   '/desk/reports/:reportId/form/form-deadline': desk(({ awaited }) => `/desk/reports/${awaited}/form/form-deadline`),
+  '/desk/reports/:reportId/form/form-deadline/day': desk(
+    ({ awaited }) => `/desk/reports/${awaited}/form/form-deadline`,
+  ),
   '/desk/reports/:reportId/form/form-deadline/reminder': press,
   '/desk/reports/:reportId/form/notes': desk(({ awaited }) => `/desk/reports/${awaited}/form`),
   '/desk/reports/:reportId/form/email': desk(({ awaited }) => `/desk/reports/${awaited}/form/email`),
@@ -483,6 +486,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/:applicant_id/renewals': 'a day that stands on the page',
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(
+    ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
+  ),
+  '/portal/checks/:check_id/form-deadline/day': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
   ),
   '/portal/checks/:check_id/form-deadline/reminder': press,

@@ -14,6 +14,7 @@ import { formUri } from '../checks/check-links.ts';
 import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
+import { plannedDay } from '../checks/form-day-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { findOwnedOrders } from '../checks/order-owner-queries.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
@@ -129,7 +130,8 @@ async function linkMail(
   }
   const deadlines = await listDeadlines(tx, caller, checkId);
   const again = { isRenewal: false, isFilledIn: await hasAnswers(tx, caller, checkId) };
-  const invited = { checkId, generation, activityYears, reports, deadlines, again };
+  const startsOn = await plannedDay(tx, caller, checkId);
+  const invited = { checkId, generation, activityYears, reports, deadlines, startsOn, again };
   return invitation(tx, caller, { id, key, facts }, invited);
 }
 

@@ -1,6 +1,7 @@
 // Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
 
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -11,14 +12,18 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
 import { expireCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findClientContacts } from '../checks/client-contact-queries.ts';
+import { plannedDay, wantFormBy } from '../checks/form-day-actions.ts';
 import {
   extendedSubmission,
   extensions,
+  type FormTime,
   lastDayOf,
   nextReminder,
   noticeAt,
   REMINDER,
   SUBMISSION,
+  submitByOf,
+  wantedOn,
 } from '../checks/form-deadline-schedule.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { listDeadlines, setDeadline } from '../deadlines/deadline-actions.ts';
@@ -53,14 +58,32 @@ export async function readFormDeadlines(ctx: Ctx, caller: Caller, check: Check):
   return submission && { submission, reminder, last: await lastReminder(ctx, caller, check.id) };
 }
 
+/** What the candidate is told of the time for the form; undefined once it is submitted. */
+export async function readFormTime(ctx: Ctx, caller: Caller, checkId: string) {
+  const submission = await submissionOf(ctx, caller, checkId);
+  if (submission === undefined) return undefined;
+  const submitBy = submitByOf(submission);
+  return { submitBy, isLate: submitBy < todayFor(ctx, caller), startsOn: await plannedDay(ctx, caller, checkId) };
+}
+
 /** Mails the candidate their link again; undefined if they were erased. */
-async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission: Date): Promise<Check | undefined> {
+async function mailReminder(
+  tx: Ctx,
+  caller: Caller,
+  checkId: string,
+  submission: FormTime,
+): Promise<Check | undefined> {
   const { check, key } = await readCheckAndKey(tx, caller, checkId);
   if (key === undefined) return undefined;
   const { facts } = check.order;
   const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
-  const values = { candidateName, formUri: await formUri(tx, link), submitBy: lastDayOf(submission) };
+  const values = {
+    ...{ candidateName, formUri: await formUri(tx, link), submitBy: submitByOf(submission) },
+    cancelledAfter: lastDayOf(submission.dueAt),
+    isLate: submitByOf(submission) < todayFor(tx, caller),
+    startsOn: await plannedDay(tx, caller, checkId),
+  };
   const to = candidateMailbox(facts);
   await queueEmail(tx, emailTo(tx, caller, { id: check.applicantId, key, checkId }, 'form_reminder', { to, values }));
   await storeEvents(tx, caller, [{ type: 'check.candidate_reminded', ...eventAbout(check) }]);
@@ -90,13 +113,13 @@ export const candidateReminder: DeadlineHandler = {
   async whenDue(tx, caller, { checkId, dueAt }) {
     const submission = await submissionOf(tx, caller, checkId);
     if (submission === undefined) return undefined;
-    const check = await mailReminder(tx, caller, checkId, submission.dueAt);
+    const check = await mailReminder(tx, caller, checkId, submission);
     if (check === undefined) return undefined;
     const now = timeFor(tx, caller);
     const notice = noticeAt(submission.dueAt, tx.calendar());
     // The client is told once, with the first reminder after that time.
     if (dueAt <= notice && notice <= now) await mailNotice(tx, caller, check, submission.dueAt);
-    return nextReminder(now, submission.dueAt, await readAccountSettings(tx, caller.accountId), tx.calendar());
+    return nextReminder(now, submission, await readAccountSettings(tx, caller.accountId), tx.calendar());
   },
 };
 
@@ -134,12 +157,32 @@ export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string
   });
 }
 
+/**
+ * Asks the candidate for the form by a day from today on, at most the last one, and tells them. Refuses with `invalid_fields`
+ * (`day`).
+ */
+export async function askForFormBy(ctx: Ctx, caller: Caller, checkId: string, day: string): Promise<void> {
+  demand(caller, 'extend_deadlines');
+  await ctx.keys.forAccount(caller.accountId);
+  await whileAwaited(ctx, caller, checkId, async (tx) => {
+    const submission = await submissionOf(tx, caller, checkId);
+    if (submission === undefined) throw new Refusal('not_found');
+    const { dueAt } = submission;
+    const last = lastDayOf(dueAt);
+    if (parseDate(day) !== day || day < todayFor(tx, caller) || day > last)
+      throw new Refusal('invalid_fields', { day: [`must be a day from today on, until ${formatLongDate(last)}`] });
+    const wantedAt = wantedOn(day, dueAt);
+    await wantFormBy(tx, caller, checkId, { dueAt, wantedAt });
+    await mailReminder(tx, caller, checkId, { dueAt, wantedAt });
+  });
+}
+
 async function remind(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
   const submission = await submissionOf(tx, caller, checkId);
   if (submission === undefined) throw new Refusal('not_found');
-  await mailReminder(tx, caller, checkId, submission.dueAt);
+  await mailReminder(tx, caller, checkId, submission);
   const settings = await readAccountSettings(tx, caller.accountId);
-  const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings, tx.calendar());
+  const dueAt = nextReminder(timeFor(tx, caller), submission, settings, tx.calendar());
   await setDeadline(tx, caller, { kind: REMINDER, subjectId: checkId, checkId, dueAt });
 }
 

@@ -1,6 +1,7 @@
 // Writes the mail that asks a candidate for their form.
 
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
 import type { OpenApplicant } from '../applicants/applicant-actions.ts';
 import { candidateMailbox, emailTo, type NewEmail } from '../emails/email-actions.ts';
@@ -10,14 +11,16 @@ import { atHandFor } from '../report-types/wanted-document-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { askedInForm, formMinutes, timeOfEntries } from '../requirements/form-effort-rules.ts';
 import { formUri } from './check-links.ts';
-import { lastDayToSubmit } from './form-deadline-schedule.ts';
+import { dayToSubmit } from './form-deadline-schedule.ts';
 
 interface Invited {
   readonly checkId: string;
   readonly generation?: number;
   readonly activityYears: number | null;
   readonly reports: readonly Pick<Report, 'reportTypeId' | 'name'>[];
-  readonly deadlines: Parameters<typeof lastDayToSubmit>[0];
+  readonly deadlines: Parameters<typeof dayToSubmit>[0];
+  /** The planned first day of work. */
+  readonly startsOn?: IsoDate | undefined;
   readonly again?: EmailTemplates['check_invitation']['again'];
 }
 
@@ -25,7 +28,7 @@ export async function invitation(
   ctx: Ctx,
   caller: Caller,
   { id, key, facts }: Pick<OpenApplicant, 'id' | 'key' | 'facts'>,
-  { checkId, generation = 0, activityYears, reports, deadlines, again }: Invited,
+  { checkId, generation = 0, activityYears, reports, deadlines, startsOn, again }: Invited,
 ): Promise<NewEmail> {
   const name = fullName(facts.first_name, facts.last_name);
   const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
@@ -44,7 +47,8 @@ export async function invitation(
             entries: timeOfEntries(asked),
             atHand: atHandFor({ types, asked, today: todayFor(ctx, caller) }),
           },
-      submitBy: lastDayToSubmit(deadlines),
+      submitBy: dayToSubmit(deadlines),
+      startsOn,
       again,
     },
   });

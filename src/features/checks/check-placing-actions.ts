@@ -51,6 +51,8 @@ export interface CheckArguments {
   readonly subsidiaryId?: string | null;
   /** Why the barred lists are asked, which no interface takes. */
   readonly listGrounds?: ListGrounds | undefined;
+  /** The planned first day of work, and whether it comes before others: the form is wanted earlier then. */
+  readonly hurry?: { readonly startsOn?: IsoDate | undefined; readonly isUrgent?: boolean | undefined };
   /** Set for an order that began in another system. */
   readonly broughtIn?: Arrival;
   /** Set for an order of interface v1. */
@@ -224,7 +226,8 @@ export async function place(
     ...(startedAt === null || broughtIn ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
     ...requested.events,
   ];
-  const deadlines = await acceptedDeadlines(ctx, check, broughtIn && now);
+  const hurry = { ...given.hurry, workingDays: Math.max(0, ...newReports.map((report) => report.workingDays ?? 0)) };
+  const deadlines = await acceptedDeadlines(ctx, check, { now, hurry, isBroughtIn: broughtIn !== undefined });
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,
@@ -240,7 +243,12 @@ export async function place(
     deadlines,
     emails:
       startedAt === null && broughtIn?.mails_candidate !== false
-        ? [await invitation(ctx, caller, applicant, { ...check, checkId: id, reports, deadlines, again })]
+        ? [
+            await invitation(ctx, caller, applicant, {
+              ...{ ...check, checkId: id, reports, deadlines, again },
+              startsOn: given.hurry?.startsOn,
+            }),
+          ]
         : [],
   });
   if (orderId === undefined) return undefined;

@@ -6,13 +6,14 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
-import { broughtInDeadlines, formDeadlines } from './form-deadline-schedule.ts';
+import { broughtInDeadlines, formDeadlines, type Hurry, hurriedDeadlines } from './form-deadline-schedule.ts';
 import { readOrderStopsOf } from './stopped-order-actions.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
  * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, and of a
- * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account. @param broughtInAt of an order that began elsewhere
+ * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account. @param hurry why the form is wanted
+ * before the time for it is over @param isBroughtIn it began elsewhere
  */
 export async function acceptedDeadlines(
   ctx: Ctx,
@@ -23,18 +24,18 @@ export async function acceptedDeadlines(
     createdAt,
     startedAt,
   }: Pick<Check, 'tenant' | 'id' | 'subsidiaryId' | 'createdAt' | 'startedAt'>,
-  broughtInAt?: Date,
+  { now, hurry, isBroughtIn }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean },
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
   if (areOrdersStopped(await readOrderStopsOf(ctx, tenant.accountId), tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
-  const isNewOfSubsidiary = broughtInAt === undefined && subsidiaryId !== null;
+  const isNewOfSubsidiary = !isBroughtIn && subsidiaryId !== null;
   if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('subsidiary_ended')] });
   if (startedAt !== null) return [];
-  const deadlines =
-    broughtInAt === undefined
-      ? formDeadlines(createdAt, settings, ctx.calendar())
-      : broughtInDeadlines(createdAt, broughtInAt, settings, ctx.calendar());
+  const usual = isBroughtIn
+    ? broughtInDeadlines(createdAt, now, settings, ctx.calendar())
+    : formDeadlines(createdAt, settings, ctx.calendar());
+  const deadlines = hurriedDeadlines(usual, hurry, now, settings, ctx.calendar());
   return deadlines.map((deadline) => ({ ...tenant, ...deadline, subjectId: id, checkId: id }));
 }

@@ -15,6 +15,7 @@ import { hurryReports, unhurryReports } from '../reports/urgent-actions.ts';
 import type { Check } from './check.ts';
 import { eventAbout, withLockedCheck } from './check-progress-actions.ts';
 import { isOngoing } from './check-states.ts';
+import { followHurry } from './form-day-actions.ts';
 import { chargeUrgency, findUrgentCharge, updateUrgency } from './urgent-store.ts';
 
 /** As a statement and an invoice name the surcharge. */
@@ -45,6 +46,7 @@ async function begin(tx: Ctx, caller: Caller, check: Check): Promise<void> {
   const terms = urgentTermsIn(settings);
   if (terms === undefined) throw new Refusal('invalid_fields', { urgent: [notAgreed] });
   await updateUrgency(tx.db, caller, check.id, true);
+  await followHurry(tx, caller, check.id);
   await hurryReports(tx, caller, hurriedOf(check), terms.percent);
   const vatPercent = vatPercentOn(settings, ukDateOf(timeFor(tx, caller)));
   const surcharge = { id: tx.newId(), pence: terms.pence, vatPercent, description: URGENT, at: timeFor(tx, caller) };
@@ -122,6 +124,7 @@ export async function changeUrgency(ctx: Ctx, caller: Caller, checkId: string, c
     }
     if (change.isUrgent) return begin(tx, caller, check);
     await updateUrgency(tx.db, caller, check.id, false);
+    await followHurry(tx, caller, check.id);
     await unhurryReports(tx, caller, hurriedOf(check));
     const at = timeFor(tx, caller);
     const pence = (await creditUrgency(tx.db, caller, check.id, { at, isOver: false })) ?? 0;

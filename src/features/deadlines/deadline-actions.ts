@@ -11,6 +11,7 @@ import {
   insertDeadlinesSql,
   moveDeadlines,
   type NewDeadline,
+  updateWantedAt,
   upsertDeadline,
 } from './deadline-store.ts';
 
@@ -26,12 +27,17 @@ export const deadlineOf = (row: DeadlineRow): Deadline => ({
   checkId: row.check_id,
   reportId: row.report_id,
   dueAt: row.due_at,
+  wantedAt: row.wanted_at,
   count: row.count,
 });
 
 /** One for each kind and subject: setting it again moves it. */
 export const setDeadline = (tx: Ctx, caller: Caller, deadline: NewDeadline): Promise<void> =>
   upsertDeadline(tx.db, caller, deadline);
+
+/** Asks for a form by an earlier day than its last one, or no longer. Does nothing where there is none. */
+export const setWantedAt = (tx: Ctx, caller: Caller, key: DeadlineKey, wantedAt: Date | null): Promise<void> =>
+  updateWantedAt(tx.db, caller, key, wantedAt);
 
 /** Does nothing where there is none. */
 export const endDeadline = (tx: Ctx, caller: Caller, key: DeadlineKey): Promise<void> =>

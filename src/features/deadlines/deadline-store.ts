@@ -10,10 +10,11 @@ export interface DeadlineRow {
   readonly check_id: string;
   readonly report_id: string | null;
   readonly due_at: Date;
+  readonly wanted_at: Date | null;
   readonly count: number;
 }
 
-const columns = sql`d.kind, d.subject_id, d.check_id, d.report_id, d.due_at, d.count`;
+const columns = sql`d.kind, d.subject_id, d.check_id, d.report_id, d.due_at, d.wanted_at, d.count`;
 
 export interface DeadlineKey {
   readonly kind: string;
@@ -24,19 +25,29 @@ export interface NewDeadline extends DeadlineKey {
   readonly checkId: string;
   readonly reportId?: string | null;
   readonly dueAt: Date;
+  readonly wantedAt?: Date | null;
 }
 
 /** The insert as a part of another feature's statement; `onlyChecks` limits it to deadlines of those checks. */
 export const insertDeadlinesSql = (deadlines: readonly (Tenant & NewDeadline)[], onlyChecks: Sql): Sql => sql`
-  insert into deadlines (account_id, environment, kind, subject_id, check_id, due_at)
-  select d.account_id, d.environment, d.kind, d.subject_id, d.check_id, d.due_at
+  insert into deadlines (account_id, environment, kind, subject_id, check_id, due_at, wanted_at)
+  select d.account_id, d.environment, d.kind, d.subject_id, d.check_id, d.due_at, d.wanted_at
   from unnest(
     ${deadlines.map((deadline) => deadline.accountId)}::uuid[],
     ${deadlines.map((deadline) => deadline.environment)}::text[], ${deadlines.map((deadline) => deadline.kind)}::text[],
     ${deadlines.map((deadline) => deadline.subjectId)}::uuid[],
-    ${deadlines.map((deadline) => deadline.checkId)}::uuid[], ${deadlines.map((deadline) => deadline.dueAt)}::timestamptz[]
-  ) as d(account_id, environment, kind, subject_id, check_id, due_at)
+    ${deadlines.map((deadline) => deadline.checkId)}::uuid[], ${deadlines.map((deadline) => deadline.dueAt)}::timestamptz[],
+    ${deadlines.map((deadline) => deadline.wantedAt ?? null)}::timestamptz[]
+  ) as d(account_id, environment, kind, subject_id, check_id, due_at, wanted_at)
   where d.check_id in (${onlyChecks})`;
+
+/** Does nothing where there is none. */
+export async function updateWantedAt(db: Db, tenant: Tenant, key: DeadlineKey, wantedAt: Date | null): Promise<void> {
+  await db.run(sql`
+    update deadlines set wanted_at = ${wantedAt}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment}
+      and kind = ${key.kind} and subject_id = ${key.subjectId}`);
+}
 
 /** Inserts the deadline, or moves it and keeps its count. */
 export async function upsertDeadline(db: Db, tenant: Tenant, deadline: NewDeadline): Promise<void> {

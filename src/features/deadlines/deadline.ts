@@ -20,6 +20,8 @@ export interface Deadline {
   readonly checkId: string;
   readonly reportId: string | null;
   readonly dueAt: Date;
+  /** Of the time for a form: the end of the day by which the candidate is asked for it, where that is earlier. */
+  readonly wantedAt: Date | null;
   /** How often it has been due before. */
   readonly count: number;
 }

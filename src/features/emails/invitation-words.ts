@@ -12,8 +12,10 @@ export interface InvitationMail {
   readonly effort?:
     | { readonly minutes: number; readonly entries: string; readonly atHand: readonly string[] }
     | undefined;
-  /** The last day on which the form can be submitted. */
+  /** The day by which the candidate is asked for the form. */
   readonly submitBy: IsoDate | undefined;
+  /** The planned first day of work, to come. */
+  readonly startsOn?: IsoDate | undefined;
   /** Set if the order repeats an earlier one; whether the answers of that are filled in. */
   readonly again?: { readonly isRenewal: boolean; readonly isFilledIn: boolean } | undefined;
 }
@@ -23,8 +25,18 @@ const listed = (labels: readonly string[]) => [...new Set(labels)].map((label) =
 
 const formIsInWelshToo = 'Mae’r ffurflen hon ar gael yn Gymraeg hefyd: agorwch y ddolen a dewiswch Cymraeg.';
 
+/** Why the form is wanted by then. */
+export const firstDayWords = (startsOn: IsoDate | undefined): string[] =>
+  startsOn === undefined
+    ? []
+    : [
+        say('Your first day of work is planned for {day}. The checks can begin once you have submitted the form.', {
+          day: formatLongDate(startsOn),
+        }),
+      ];
+
 export const invitationWords = (
-  { candidateName, formUri, reports, effort, submitBy, again }: InvitationMail,
+  { candidateName, formUri, reports, effort, submitBy, startsOn, again }: InvitationMail,
   account: string,
   { invitationWords: own, offersWelsh }: Pick<Sender, 'invitationWords' | 'offersWelsh'>,
 ): Words => ({
@@ -61,6 +73,7 @@ export const invitationWords = (
     ...(effort && effort.atHand.length > 0
       ? [say('Have at hand: {things}.', { things: effort.atHand.map((thing) => sayText(thing)).join('; ') })]
       : []),
+    ...firstDayWords(startsOn),
     submitBy === undefined
       ? say('The form:')
       : say('Please submit the form by {day}:', { day: formatLongDate(submitBy) }),

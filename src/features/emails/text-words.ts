@@ -18,10 +18,17 @@ const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accou
         }),
   form_link: ({ formUri: link }, account) =>
     say('Here is the link to your background check for {account} again. {link}', { account, link }),
-  form_reminder: ({ formUri: link, submitBy }, account) =>
-    say('{account} still waits for the form of your background check. Please submit it by {day}. {link}', {
-      ...{ account, link, day: formatLongDate(submitBy) },
-    }),
+  form_reminder: ({ formUri: link, submitBy, isLate }, account) =>
+    isLate
+      ? say(
+          '{account} still waits for the form of your background check. Please submit it as soon as you can. {link}',
+          {
+            ...{ account, link },
+          },
+        )
+      : say('{account} still waits for the form of your background check. Please submit it by {day}. {link}', {
+          ...{ account, link, day: formatLongDate(submitBy) },
+        }),
   query_to_candidate: ({ formUri: link, answerBy, isChase, isStep }, account) => {
     const kind = isStep === true ? 'One step waits for you' : 'We need an answer from you';
     const still = isStep === true ? 'One step still waits for you' : 'We still need an answer from you';

@@ -1,5 +1,6 @@
 // The orders whose candidate has not submitted the form: of the accounts that somebody at the desk sees, or of a client.
 import type { Environment } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
@@ -40,6 +41,11 @@ export interface AwaitedFormRow extends AwaitedOrder, SealedName {
   readonly form_opened_at: Date | null;
   /** When the time to submit the form is over. */
   readonly submission_due_at: Date;
+  /** The end of the day by which the candidate is asked for the form, where that is earlier. */
+  readonly wanted_at: Date | null;
+  /** The first day of work, planned or past. */
+  readonly starts_on: IsoDate | null;
+  readonly is_urgent: boolean;
   readonly next_reminder_at: Date | null;
   readonly reminders_sent: number;
   /** The newest mail of the order failed. */
@@ -60,6 +66,9 @@ const ofSubsidiary = (reader: AwaitedReader): Sql =>
 const isAwaited = (reader: AwaitedReader, environment: Environment): Sql =>
   sql`${within(reader.accounts, 'd.account_id')} and d.environment = ${environment} and d.kind = 'form_submission' ${ofSubsidiary(reader)}`;
 
+/** The end of the day by which the candidate is asked for the form, as the index `deadlines_of_forms` has it. */
+const endsAt = sql`coalesce(d.wanted_at, d.due_at)`;
+
 const isNotOpened = sql`exists (
   select from checks c
   where (c.account_id, c.environment, c.id) = (d.account_id, d.environment, d.check_id) and c.form_opened_at is null)`;
@@ -77,12 +86,12 @@ async function isDueSoon(
   environment: Environment,
   { now, calendar }: DueTimes,
 ): Promise<Sql> {
-  if (environment === 'live') return sql`d.due_at <= ${submissionAfter(now, SOON_WORKING_DAYS, calendar)}`;
+  if (environment === 'live') return sql`${endsAt} <= ${submissionAfter(now, SOON_WORKING_DAYS, calendar)}`;
   const accounts = await findDeskAccounts(db, reader.accounts);
   const ends = accounts.map(({ clock_offset_seconds: ahead }) =>
     submissionAfter(new Date(now.getTime() + ahead * 1000), SOON_WORKING_DAYS, calendar),
   );
-  return sql`d.due_at <= (
+  return sql`${endsAt} <= (
     select s.until from unnest(${accounts.map(({ id }) => id)}::uuid[], ${ends}::timestamptz[]) s(account_id, until)
     where s.account_id = d.account_id)`;
 }
@@ -104,7 +113,7 @@ export interface AwaitedPage {
   readonly limit: number;
 }
 
-/** What ends first comes first. */
+/** The form that is wanted first comes first. */
 export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: AwaitedPage): Promise<AwaitedFormRow[]> {
   demandReading(reader);
   const { environment, accountId, view, times, offset, limit } = page;
@@ -112,20 +121,21 @@ export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: Awai
   // The limit is a literal and the first page has no offset, as in the queue.
   return db.rows<AwaitedFormRow>(sql`
     with listed as (
-      select d.account_id, d.environment, d.check_id, d.due_at from deadlines d
+      select d.account_id, d.environment, d.check_id, d.due_at, d.wanted_at from deadlines d
       where ${isAwaited(reader, environment)} and ${isInView}
         ${accountId === undefined ? sql`` : sql`and d.account_id = ${accountId}`}
-      order by d.due_at, d.check_id
+      order by ${endsAt}, d.check_id
       ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
     )
     select d.account_id, a.name as account_name, d.environment, d.check_id, c.order_id, c.subsidiary_id, r.id as report_id,
-      c.created_at as invited_at, c.form_opened_at, d.due_at as submission_due_at, n.due_at as next_reminder_at,
+      c.created_at as invited_at, c.form_opened_at, d.due_at as submission_due_at, d.wanted_at, s.starts_on, c.is_urgent, n.due_at as next_reminder_at,
       m.reminders_sent, m.is_not_delivered, c.applicant_id, c.sealed_order, p.sealed_key,
       ${clockOffset(environment)} as clock_offset_seconds
     from listed d
     join checks c on (c.account_id, c.environment, c.id) = (d.account_id, d.environment, d.check_id)
     join accounts a on a.id = d.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    left join work_starts s on (s.account_id, s.environment, s.check_id) = (d.account_id, d.environment, d.check_id)
     left join deadlines n
       on (n.account_id, n.environment, n.subject_id, n.kind) = (d.account_id, d.environment, d.check_id, ${REMINDER})
     cross join lateral (
@@ -139,7 +149,7 @@ export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: Awai
       from emails e
       where (e.account_id, e.environment, e.check_id) = (d.account_id, d.environment, d.check_id)
     ) m
-    order by d.due_at, d.check_id`);
+    order by ${endsAt}, d.check_id`);
 }
 
 /** How many orders each view has, in one account. */

@@ -8,7 +8,7 @@ import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { overallLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
-import { lastDayOf } from '../checks/form-deadline-schedule.ts';
+import { submitByOf } from '../checks/form-deadline-schedule.ts';
 import { findOrderOwners, findOrderPeople, type OrderOwner, type OrderPeople } from '../checks/order-owner-queries.ts';
 import { recordList } from '../events/look-actions.ts';
 import { givenDob } from '../facts/facts.ts';
@@ -161,7 +161,7 @@ export function listedCheckOf(
     dueOn: isWorkedOn({ status, isRestricted }) ? row.due_on : null,
     startsOn: isRestricted ? null : row.starts_on,
     hasStarted: row.has_started === true,
-    submitBy: row.submission_due_at && lastDayOf(row.submission_due_at),
+    submitBy: row.submission_due_at && submitByOf({ dueAt: row.submission_due_at, wantedAt: row.form_wanted_at }),
     waitingFor: row.waiting_for,
     createdAt,
   };

@@ -28,6 +28,8 @@ export interface ListedCheckRow extends CheckRow {
   readonly waiting_for: WaitingFor | null;
   /** When the time to submit the form is over; null unless it is awaited. */
   readonly submission_due_at: Date | null;
+  /** The end of the day by which the candidate is asked for the form, where that is earlier. */
+  readonly form_wanted_at: Date | null;
   /** The first day of work, planned or past; null if nobody said one. */
   readonly starts_on: IsoDate | null;
   readonly has_started: boolean | null;
@@ -175,7 +177,7 @@ export function findListedChecks(
         ${from === undefined ? sql`` : sql`and ${isFrom(scope, sort, from)}`}
       order by ${orderOf(sort)} limit ${rawSql(String(limit))}
     )
-    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at, s.starts_on, s.has_started
+    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at, d.wanted_at as form_wanted_at, s.starts_on, s.has_started
     from listed c
     join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
     left join deadlines d

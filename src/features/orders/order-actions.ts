@@ -164,7 +164,7 @@ async function placeOrder(
   caller: OrderingCaller,
   command: AgreedOrder,
   bodyMac: Buffer | null,
-  { broughtIn, listGrounds }: Pick<Submission, 'broughtIn' | 'listGrounds'>,
+  { broughtIn, listGrounds, startsOn, isUrgent }: Omit<Submission, 'entry' | 'json' | 'command' | 'problems'>,
 ): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
@@ -180,6 +180,7 @@ async function placeOrder(
       redirectUri: null,
       consider: [],
       orderedByUserId: caller.userId,
+      hurry: { startsOn, isUrgent },
       ...(broughtIn && { broughtIn }),
       order: {
         isClientEntry: entry === 'client',

@@ -19,7 +19,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts, noFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
-import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
+import { keepPlannedStart, plannedStartToKeep } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
 import { isHeldToPackages, readOrderableOf } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
@@ -145,11 +145,12 @@ export async function orderAgain(
       throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
     if (await needsApproval(tx, caller))
       throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });
+    const startsOn = isRenewal(old) ? undefined : await plannedStartToKeep(tx, caller, old);
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
-    const placed = await placeOn(tx, caller, applicantId, given);
+    const placed = await placeOn(tx, caller, applicantId, { ...given, hurry: { startsOn } });
     await repeatPurchaseOrder(tx, caller, { from: old.id, to: placed.id });
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
-    if (!isRenewal(old)) await keepPlannedStart(tx, caller, { from: old, to: placed });
+    if (startsOn !== undefined) await keepPlannedStart(tx, caller, placed, startsOn);
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });
     const type = 'check.ordered_again' as const;
     await storeEvents(tx, caller, [

@@ -9,6 +9,7 @@ import { readCheck } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
+import { followHurry } from '../checks/form-day-actions.ts';
 import { calendarKinds, type DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
@@ -112,6 +113,7 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
     }
     await storeChange(tx, caller, check, earlier, start);
     await followDeadline(tx, caller, check, start);
+    await followHurry(tx, caller, checkId);
   });
 }
 
@@ -128,17 +130,19 @@ async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: Is
   };
   await upsertWorkStart(tx.db, caller, check.id, start);
   await storeChange(tx, caller, check, undefined, start);
+  await followHurry(tx, caller, check.id);
 }
 
-/** An order that replaces a closed one keeps the planned day of it, unless that has passed. */
-export async function keepPlannedStart(
-  tx: Ctx,
-  caller: Caller,
-  { from, to }: { readonly from: Check; readonly to: Check },
-) {
+/** An order that replaces a closed one keeps the planned day of it; undefined if that has passed. */
+export async function plannedStartToKeep(tx: Ctx, caller: Caller, { id }: Check): Promise<IsoDate | undefined> {
   demand(caller, 'order_again');
-  const startsOn = dayToKeep(await findWorkStart(tx.db, caller, from.id), todayFor(tx, caller));
-  if (startsOn !== undefined) await insertPlanned(tx, caller, to, startsOn);
+  return dayToKeep(await findWorkStart(tx.db, caller, id), todayFor(tx, caller));
+}
+
+/** Of an order that replaces a closed one. */
+export function keepPlannedStart(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
+  demand(caller, 'order_again');
+  return insertPlanned(tx, caller, check, startsOn);
 }
 
 /** Somebody does not start after all. Changes nothing where no start is recorded. */
@@ -149,6 +153,7 @@ export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string)
     if (start === undefined) return;
     if (isTold(start)) demand(caller, 'decide_on_candidates');
     await deleteWorkStart(tx.db, caller, checkId);
+    await followHurry(tx, caller, checkId);
     await storeChange(tx, caller, check, start);
     await endDeadline(tx, caller, { kind: CONDITIONAL_START, subjectId: start.id });
   });

@@ -45,6 +45,10 @@ export const mails = {
     'Pan fyddwch yn ei defnyddio, bydd y ddolen flaenorol yn peidio â gweithio.',
 
   // Reminders, and what became of the form.
+  'Please submit your form for {account} as soon as you can':
+    'Cyflwynwch eich ffurflen ar gyfer {account} cyn gynted ag y gallwch',
+  'Your first day of work is planned for {day}. The checks can begin once you have submitted the form.':
+    'Mae eich diwrnod cyntaf o waith wedi’i gynllunio ar gyfer {day}. Gall y gwiriadau ddechrau unwaith y byddwch wedi cyflwyno’r ffurflen.',
   'Please submit your form for {account} by {day}': 'Cyflwynwch eich ffurflen ar gyfer {account} erbyn {day}',
   '{account} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:':
     'Mae {account} wedi gofyn i ni gynnal gwiriad cefndir arnoch, ac mae’n dal i aros am eich ffurflen. Mae’r atebion a roesoch wedi’u cadw:',
@@ -158,6 +162,8 @@ export const mails = {
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir erbyn {day}. Mae mwy yn ein he-bost. {link}',
   'Here is the link to your background check for {account} again. {link}':
     'Dyma’r ddolen i’ch gwiriad cefndir ar gyfer {account} eto. {link}',
+  '{account} still waits for the form of your background check. Please submit it as soon as you can. {link}':
+    'Mae {account} yn dal i aros am ffurflen eich gwiriad cefndir. Cyflwynwch hi cyn gynted ag y gallwch. {link}',
   '{account} still waits for the form of your background check. Please submit it by {day}. {link}':
     'Mae {account} yn dal i aros am ffurflen eich gwiriad cefndir. Cyflwynwch hi erbyn {day}. {link}',
   'One step waits for you to go on with your background check for {account}. {link}':

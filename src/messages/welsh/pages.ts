@@ -121,6 +121,8 @@ export const pages = {
   'Your background check': 'Eich gwiriad cefndir',
   'For {account}. You have completed {done} of {total} steps; about {minutes} minutes are left{entries}.':
     'Ar gyfer {account}. Rydych wedi cwblhau {done} o {total} cam; mae tua {minutes} munud ar ôl{entries}.',
+  'Please submit the form by {day}.': 'Cyflwynwch y ffurflen erbyn {day}.',
+  'Please submit the form as soon as you can.': 'Cyflwynwch y ffurflen cyn gynted ag y gallwch.',
   'For {account}. You have completed {done} of {total} steps.':
     'Ar gyfer {account}. Rydych wedi cwblhau {done} o {total} cam.',
   ', and about 2 for each job': ', a thua 2 ar gyfer pob swydd',

@@ -6,7 +6,7 @@ import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
-import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
+import { type CheckArguments, createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { openMaintenance } from '../../../src/features/maintenance/maintenance-actions.ts';
@@ -49,6 +49,7 @@ export interface Ordered {
   readonly redirectUri?: string;
   readonly activityYears?: number;
   readonly tags?: readonly string[];
+  readonly hurry?: CheckArguments['hurry'];
 }
 
 function orderedReport(text: string, names: readonly string[] = []) {
@@ -80,6 +81,7 @@ export async function placeFor(ctx: Ctx, caller: Caller, applicantId: string, or
     redirectUri: ordered.redirectUri ?? null,
     consider: [],
     orderedByUserId: null,
+    ...(ordered.hurry && { hurry: ordered.hurry }),
   });
   const { accountId, environment } = caller;
   return { check, token: await linkToken(ctx, 'form', { accountId, environment, checkId: check.id }) };

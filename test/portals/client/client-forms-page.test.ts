@@ -6,8 +6,11 @@ import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
-import { moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -51,6 +54,32 @@ await openForm(ctx, live, opened.id);
 await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${bounced.id}`);
 await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = ${northern.id}`);
 const client = await signedInVisitor(portal, clientEmail);
+
+test('what is wanted first stands first, with its first day and whether it is urgent; a nearer day may be set', async () => {
+  const startsOn = addDays(ukDateOf(ctx.now()), 8);
+  const { check: soon } = await placeWaiting(ctx, live, {
+    ...{ reports: ['identity'], facts: { first_name: 'Ida', last_name: 'Bird' } },
+    hurry: { startsOn },
+  });
+  await recordWorkStart(ctx, live, soon.id, { startsOn });
+  await portal.superuser.run(sql`update checks set is_urgent = true where id = ${soon.id}`);
+  const rowOf = async () =>
+    (await client.get(list)).body.split('<tr').find((row) => row.includes(`/checks/${soon.id}`))!;
+  const row = (await rowOf()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(row, /starts in 8 days .*Ida Bird Urgent /);
+  assert.equal(orders((await client.get(list)).body)[0], number(soon));
+
+  const near = await place('Una');
+  const page = `/portal/checks/${near.id}`;
+  const askBy = (day: string) => client.submit(`${page}/form-deadline`, `${page}/form-deadline/day`, { day });
+  const past = await askBy('2026-01-01');
+  assert.deepEqual([past.status, /The day must be a day from today on/.test(past.body)], [422, true]);
+  assert.match(past.body, /value="2026-01-01"/);
+  assert.equal((await askBy(ukDateOf(ctx.now()))).headers.location, `${page}?done=asked#form-deadline`);
+  assert.match((await client.get(page)).body, /The candidate is asked for the form by <strong>/);
+  assert.deepEqual(orders((await client.get(list)).body).slice(0, 2), [number(near), number(soon)]);
+  for (const { id } of [near, soon]) await closeCheck(ctx, live, id, 'withdraw');
+});
 
 test('a client lists whose form is awaited: who did not open it, and whose mail did not arrive', async () => {
   const { body } = await client.get(list);

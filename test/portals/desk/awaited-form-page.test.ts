@@ -137,7 +137,7 @@ test('an auditor reads the page of an awaited order, and is offered no change of
   const auditor = await signedInVisitor(portal, email);
   const { status, body } = await auditor.get(page);
   assert.equal(status, 200);
-  assert.doesNotMatch(body, /Remind the candidate now|Give more time|Add a note|cancel the order/);
+  assert.doesNotMatch(body, /Remind the candidate now|Set another day|Add a note|cancel the order/);
   for (const to of ['form-deadline', 'email', 'cancel']) assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
   const form_token = /name="form_token" value="([^"]+)"/.exec((await auditor.get('/account')).body)![1]!;
   assert.equal((await auditor.post(`${page}/notes`, { form_token, note: 'Called' })).status, 403);

@@ -67,6 +67,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/attachments/attachment-actions.ts:listAttachments': ofOpened,
   'src/features/attachments/attachment-actions.ts:listPublishedAttachments': ofOpened,
   'src/features/candidate-form/form-deadline-actions.ts:readFormDeadlines': ofOpened,
+  'src/features/candidate-form/form-deadline-actions.ts:readFormTime': ofOpened,
   'src/features/candidate-form/withdrawal-actions.ts:readRefused': ofOpened,
   'src/features/candidate-form/withdrawal-actions.ts:readWithdrawal': ofOpened,
   'src/features/cases/candidate-message-actions.ts:listMessages': ofOpened,

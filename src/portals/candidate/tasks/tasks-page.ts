@@ -1,6 +1,7 @@
 // The task list: what is asked, what is done, and what comes next.
 
 import type { Ctx } from '../../../context.ts';
+import { readFormTime } from '../../../features/candidate-form/form-deadline-actions.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import {
   formStandings,
@@ -9,6 +10,7 @@ import {
   type PageStatus,
 } from '../../../features/candidate-form/form-page-rules.ts';
 import { timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { say, sayText } from '../../../messages/say.ts';
@@ -33,12 +35,21 @@ function titleOf(page: FormPage): string {
   return page.kind === 'questions' && hasList(page) ? question : title;
 }
 
+function timeWords({ submitBy, isLate, startsOn }: NonNullable<Awaited<ReturnType<typeof readFormTime>>>): string {
+  const asks = isLate
+    ? say('Please submit the form as soon as you can.')
+    : say('Please submit the form by {day}.', { day: formatLongDate(submitBy) });
+  if (startsOn === undefined) return asks;
+  return `${asks} ${say('Your first day of work is planned for {day}. The checks can begin once you have submitted the form.', { day: formatLongDate(startsOn) })}`;
+}
+
 export function tasksPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/tasks', requireForm, async (request, reply, form) => {
     const base = formBase(request);
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
     const documents = await readDocuments(ctx, form);
+    const time = await readFormTime(ctx, form.caller, form.link.checkId);
     return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
       ...formModel(request, form, say('Your background check')),
       hasRefused: request.query.refused !== undefined,
@@ -49,6 +60,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
         timeOfEntries(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.asked)),
       ),
       isRepeated: form.isRepeated,
+      timeWords: time && timeWords(time),
       added: form.isSubmitted ? form.types.map(({ label }) => sayText(label)) : [],
       sentBefore: sentSections(form),
       continueAt: next ?? (form.isSubmitted ? 'answers' : lastTask(documents)),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readFormProgress } from '../../../features/candidate-form/form-progress-actions.ts';
 import { type RemindedOrders, remindCandidates } from '../../../features/cases/form-reminder-actions.ts';
-import { lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
+import { submitByOf } from '../../../features/checks/form-deadline-schedule.ts';
 import {
   type AwaitedFormRow,
   type AwaitedGroup,
@@ -26,6 +26,7 @@ import { listHref } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
 import { agoText } from '../relative-times.ts';
 import type { Pages, UserOf } from '../shell.ts';
+import { startsWords } from '../start-words.ts';
 import { type FormsQuery, formsHref, formsParameters, plainForms, readFormsQuery } from './awaited-forms-address.ts';
 
 const PER_PAGE = 50;
@@ -118,7 +119,7 @@ async function openRows(
     await Promise.all(rows.map(async (row) => [row.check_id, await progressOf(ctx, reader, row)] as const)),
   );
   return rows.map((row) => {
-    const submitBy = lastDayOf(row.submission_due_at);
+    const submitBy = submitByOf({ dueAt: row.submission_due_at, wantedAt: row.wanted_at });
     const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
     return {
       checkId: row.check_id,
@@ -136,6 +137,10 @@ async function openRows(
       nextReminderAt: reminderBefore(row.submission_due_at, row.next_reminder_at),
       submitBy,
       due: dueWords(submitBy, ukDateOf(now), ctx.calendar()),
+      isLate: submitBy < ukDateOf(now),
+      startsOn: row.starts_on,
+      starts: row.starts_on && startsWords(row.starts_on, ukDateOf(now)),
+      isUrgent: row.is_urgent,
       isNotDelivered: row.is_not_delivered,
     };
   });

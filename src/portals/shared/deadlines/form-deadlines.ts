@@ -1,9 +1,10 @@
 // Shows until when the candidate submits the form and when they are reminded, and lets clients and screeners extend the
 // time or remind them at once.
 import type { FastifyRequest } from 'fastify';
-import { type Caller, type Ctx, timeFor } from '../../../context.ts';
+import { type Caller, type Ctx, timeFor, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import {
+  askForFormBy,
   extendSubmission,
   readFormDeadlines,
   remindNow,
@@ -11,14 +12,21 @@ import {
 } from '../../../features/candidate-form/form-deadline-actions.ts';
 import { readFormProgress } from '../../../features/candidate-form/form-progress-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { extendedSubmission, extensions, lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
+import {
+  extendedSubmission,
+  extensions,
+  lastDayOf,
+  submitByOf,
+} from '../../../features/checks/form-deadline-schedule.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
 import { progressText } from './form-progress.ts';
 
 const noticeTexts = {
+  asked: 'The candidate is asked for the form by the new day, and gets a mail that says so.',
   extended: 'The candidate has more time. The new date is below.',
   corrected: 'The address is corrected. A new link is mailed to it, and the earlier link has stopped working.',
   reminded: 'The reminder is sent to the candidate.',
@@ -41,7 +49,9 @@ export async function formDeadlinesIn(ctx: Ctx, user: Permitted, { caller, check
   const deadlines = await readFormDeadlines(ctx, caller, check);
   if (deadlines === undefined) return undefined;
   return {
-    submitBy: lastDayOf(deadlines.submission.dueAt),
+    submitBy: submitByOf(deadlines.submission),
+    isLate: submitByOf(deadlines.submission) < todayFor(ctx, caller),
+    lastDay: lastDayOf(deadlines.submission.dueAt),
     progress: progressText(await readFormProgress(ctx, caller, check.id), timeFor(ctx, caller)),
     last: deadlines.last,
     remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
@@ -63,13 +73,19 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
 ): void {
   const permission = 'extend_deadlines' as const;
 
-  const modelOf = async ({ caller, check, page }: Opened, chosen?: unknown) => {
+  const modelOf = async (
+    { caller, check, page }: Opened,
+    { working_days: chosen, day: typed }: Readonly<Record<string, unknown>> = {},
+  ) => {
     const deadlines = await readFormDeadlines(ctx, caller, check);
     if (deadlines === undefined) throw new Refusal('state_does_not_allow');
-    const { dueAt } = deadlines.submission;
+    const { submission } = deadlines;
+    const { dueAt } = submission;
     const now = timeFor(ctx, caller);
     return {
-      title: 'Give the candidate more time',
+      title: 'When the form must be in',
+      day: typeof typed === 'string' ? typed : submitByOf(submission),
+      today: ukDateOf(now),
       environment: check.tenant.environment,
       page,
       orderId: check.orderId,
@@ -92,11 +108,25 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
     const days = Number(request.body?.working_days);
     if (!extensions.some((one) => one === days)) {
       const errors = { working_days: ['Choose how much more time the candidate has'] };
-      const model = { ...(await modelOf(opened, request.body?.working_days)), errors };
+      const model = { ...(await modelOf(opened, request.body ?? {})), errors };
       return renderPage(request, reply.status(422), 'shared/deadlines/extend.njk', model);
     }
     await extendSubmission(ctx, opened.caller, opened.check.id, days);
     return reply.redirect(`${opened.page}?done=extended#form-deadline`, 303);
+  });
+
+  pages.post<Request>(`${path}/form-deadline/day`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const { caller, check, page } = opened;
+    try {
+      await askForFormBy(ctx, caller, check.id, String(request.body?.day ?? '').trim());
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
+      const errors = { day: (error.fields.day ?? []).map((rule) => `The day ${rule}`) };
+      const model = { ...(await modelOf(opened, request.body ?? {})), errors };
+      return renderPage(request, reply.status(422), 'shared/deadlines/extend.njk', model);
+    }
+    return reply.redirect(`${page}?done=asked#form-deadline`, 303);
   });
 
   pages.post<Request>(`${path}/form-deadline/reminder`, { permission }, async (request, reply, user) => {
