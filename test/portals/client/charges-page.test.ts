@@ -248,7 +248,7 @@ test('a client asks about a charge at its line, and finance answers with the fac
   for (const [subject, words] of [
     ['charge', 'We are charged for a leaver'],
     ['delay', 'It takes weeks'],
-  ])
+  ] as const)
     assert.equal((await client.submit('/portal/complaints', '/portal/complaints', { subject, words })).status, 303);
   const waiting = (await finance.get('/desk/charge-queries')).body;
   assert.match(

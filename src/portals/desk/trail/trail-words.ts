@@ -59,6 +59,7 @@ function eventText({ event, nameOf, names, order_id: orderId }: TrailEvent): str
   if (setUp.includes(type)) {
     const about = {
       orderId,
+      creditedPence: null,
       isForClient: false,
       unit: 'Subsidiary',
       name: named(eventTypes[type].resource, event.resource_id),
