@@ -53,7 +53,10 @@ export async function issueReview(
     title: `Issue the invoices of ${monthText(month)}?`,
     month,
     beforeName: monthText(before),
-    lead: `You are about to issue ${documents(all)}: ${inPounds(total.pence)} in all, with VAT and fees. For ${monthText(before)} the same accounts were invoiced ${inPounds(total.before)}.`,
+    lead:
+      rows.length === 0
+        ? 'Nothing is issued: every account is held.'
+        : `You are about to issue ${documents(all)}: ${inPounds(total.pence)} in all, with VAT and fees. For ${monthText(before)} the same accounts were invoiced ${inPounds(total.before)}.`,
     rows: rows.map((row) => ({
       account: row.account,
       documents: documents(row),
