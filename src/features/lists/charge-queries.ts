@@ -1,9 +1,10 @@
 // The charges of an account by UK calendar month: totals by report type, and every line with its order number.
 
 import type { Authority, OrderScope } from '../../context.ts';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { LineReason } from '../../messages/en-credits.ts';
 import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { chargedAmount, chargedFee, laterPrice, startOfMonth, vat } from '../reports/charged-amount-queries.ts';
@@ -159,6 +160,34 @@ export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: 
   return db.rows<ChargeTotal>(sql`
     select case when l.package is null then r.report_type_id end as report_type_id, l.package, l.description, ${sums}
     ${charged(caller, month)} group by 1, 2, 3`);
+}
+
+export interface UserTotal extends MonthTotal {
+  /** Who ordered; null where nobody of the client did. */
+  readonly user: string | null;
+  readonly email: string | null;
+  /** False of charges that were added for no order. */
+  readonly is_of_order: boolean;
+}
+
+const startOfDay = (day: IsoDate): Sql => sql`${day}::date::timestamp at time zone 'Europe/London'`;
+
+/** Of who ordered the order `c`. */
+const ofOrderer = ({ accountId }: OrderScope, column: 'name' | 'email'): Sql =>
+  sql`(select u.${rawSql(column)} from users u where u.account_id = ${accountId} and u.id = c.ordered_by_user_id)`;
+
+/** What each user of the client ordered, credited and was charged for in these UK days, by name. */
+export function findChargesByUser(
+  db: Db,
+  caller: OrderScope & Authority,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<UserTotal[]> {
+  demand(caller, 'read_charges');
+  return db.rows<UserTotal>(sql`
+    select ${ofOrderer(caller, 'name')} as user, ${ofOrderer(caller, 'email')} as email, c.id is not null as is_of_order,
+      ${sums}
+    ${linesOf(caller)} and ${isCounted} and l.created_at >= ${startOfDay(from)} and l.created_at < ${startOfDay(addDays(to, 1))}
+    group by c.ordered_by_user_id, c.id is not null order by lower(${ofOrderer(caller, 'name')}) nulls last, is_of_order desc`);
 }
 
 /** Of each account that has any, by name. @param accounts those that the reader sees */

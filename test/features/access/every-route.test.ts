@@ -137,6 +137,7 @@ const exported = [
   ['client administrator', 'GET /portal/checks/:check_id/bundle/file'],
   ['client administrator', 'GET /portal/charges/file'],
   ['client administrator', 'GET /portal/charges/statement'],
+  ['client administrator', 'GET /portal/charges/users/file'],
   ['desk administrator', 'GET /desk/security/file'],
   ['desk administrator', 'GET /desk/register/file'],
   ['desk administrator', 'GET /desk/access/file'],

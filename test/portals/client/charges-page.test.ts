@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -419,4 +419,74 @@ test('a user whose role may not read charges has no page of them', async () => {
   assert.equal((await standard.get('/portal/charges')).status, 403);
   assert.equal((await standard.get('/portal/charges/file')).status, 403);
   assert.equal((await standard.get('/portal/charges/statement')).status, 403);
+});
+
+test('charges by user say what each user ordered in a period, for the client and for the desk, also as a file', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Users Ltd' });
+  await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 1000, feePence: 200 }]);
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 20 });
+  const user = async (name: string, role: 'administrator' | 'billing') => {
+    const address = `${name.toLowerCase()}@users.test`;
+    const { id: userId } = await createUser(ctx, 'system', id, { name, email: address, role });
+    await createSignIn(ctx, 'system', { email: address, password });
+    return { userId, visitor: await signedInVisitor(portal, address) };
+  };
+  const [ann, bob, eve] = [
+    await user('Ann', 'administrator'),
+    await user('Bob', 'administrator'),
+    await user('Eve', 'billing'),
+  ];
+  const account = { ...portal.caller('live'), accountId: id };
+  let people = 0;
+  const placed = async (userId: string | null, day: string) => {
+    people += 1;
+    const facts = { email: `byuser${people}@candidate.test` };
+    const { check } = await placeWaiting(ctx, account, { reports: ['identity'], facts });
+    await portal.superuser.run(sql`update checks set ordered_by_user_id = ${userId} where id = ${check.id}`);
+    await portal.superuser.run(sql`
+      update charges set created_at = ${day}::timestamp at time zone 'Europe/London' where report_id = ${check.reports[0]!.id}`);
+    return check;
+  };
+  await placed(ann.userId, '2026-03-01 00:00');
+  await placed(ann.userId, '2026-03-31 23:59');
+  await placed(ann.userId, '2026-02-28 23:59');
+  await placed(ann.userId, '2026-04-01 00:00');
+  await placed(bob.userId, '2026-03-15 12:00');
+  await placed(null, '2026-03-15 12:00');
+  const path = '/portal/charges/users';
+  const march = 'from=2026-03-01&to=2026-03-31';
+  const text = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const desk = { name: 'Dee', email: 'dee@desk.test', role: 'account_manager', accounts: [id] } as const;
+  await createDeskUser(ctx, 'system', desk);
+  await createSignIn(ctx, 'system', { email: desk.email, password });
+  const manager = await signedInVisitor(portal, desk.email);
+  for (const [reader, at] of [
+    [eve.visitor, path],
+    [manager, `/desk/accounts/${id}/charges/users`],
+  ] as const) {
+    const shown = text((await reader.get(`${at}?${march}`)).body);
+    assert.match(shown, /Ann Ordered 2 Credited 0 Price £20\.00 Fees £4\.00 VAT £4\.00 Total £28\.00/);
+    assert.match(shown, /Bob Ordered 1 .* Total £14\.00 Not ordered by a user of the client Ordered 1/);
+    assert.match(shown, /Total Ordered 4 Credited 0 Price £40\.00/);
+    const lines = (await reader.get(`${at}/file?${march}`)).body.trim().split('\r\n');
+    assert.equal(lines[1], '"Ann","ann@users.test","2","0","20.00","4.00","4.00","28.00","0"');
+    assert.equal(lines.length, 4);
+  }
+  assert.match(text((await eve.visitor.get(`${path}?from=soon`)).body), /The first day must be a date/);
+  assert.match((await eve.visitor.get(`/portal/charges?month=2026-03`)).body, /href="\/portal\/charges\/users"/);
+  const browser = await launchBrowser(portal.certificate);
+  try {
+    for (const screen of ['phone', 'desk'] as const) {
+      const page = await openPage(browser, { screen });
+      const { cookies } = eve.visitor;
+      await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+      await page.goto(`${portal.url}${path}?${march}`);
+      await keepScreenshot(page, `by-user-${screen}`);
+      assert.equal(await scrollsSideways(page), false);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
 });

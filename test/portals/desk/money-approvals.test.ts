@@ -221,7 +221,7 @@ test('write-offs, money paid back, discounts and charges taken back wait, too; w
   await decide(fin, await waitingHref(), { decision: 'withdrawn' });
 
   const person = { name: 'Bill', email: 'bill@paying.test', role: 'billing' } as const;
-  const userId = await createUser(ctx, 'system', id, person);
+  const { id: userId } = await createUser(ctx, 'system', id, person);
   const client = { ...account, actor: `user:${userId}`, permissions: ['read_charges'] } as const;
   await disputeCharge(ctx, client as never, { aboutId: training.id, reason: 'ordered_twice', words: 'Why?' });
   const [dispute] = await listDisputesOf(ctx, client as never);

@@ -15,6 +15,7 @@ import { creditUseModel } from '../../shared/charges/credit-use.ts';
 import { disputeRows } from '../../shared/charges/dispute-words.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { purchaseOrdersOf } from '../../shared/charges/purchase-orders.ts';
+import { sendUserCharges, userChargesModel } from '../../shared/charges/user-charges.ts';
 import { pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -26,6 +27,7 @@ import { purchaseOrdersPath } from './purchase-orders-page.ts';
 const path = '/portal/charges';
 /** Of what the client asked about its charges, on their page. */
 const MOST_QUERIES = 50;
+const usersPath = `${path}/users`;
 const statementPath = `${path}/account-statement`;
 
 /** `£50.00 is left to pay, £20.00 of it overdue.`; empty where nothing is. */
@@ -69,6 +71,7 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
       ...invoicePagination(found, page, `${path}${asked.query}`),
       ...(await purchaseOrdersOf(ctx, callerFor(user, 'live'), () => purchaseOrdersPath)),
       purchaseOrdersPath,
+      byUserHref: usersPath,
     });
   });
   pages.get(
@@ -89,6 +92,16 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
   pages.get(`${statementPath}/file`, { permission: 'read_charges' }, async (request: FormRequest, reply, user) =>
     sendStatement(ctx, callerFor(user, 'live'), request, reply),
+  );
+  pages.get(usersPath, { permission: 'read_charges' }, async (request: FormRequest, reply, user) =>
+    renderPage(request, reply, 'client/charges/user-charges.njk', {
+      title: 'Charges by user',
+      back: { text: 'Charges', href: path },
+      ...(await userChargesModel(ctx, callerFor(user, 'live'), request, usersPath)),
+    }),
+  );
+  pages.get(`${usersPath}/file`, everyCharge, async (request: FormRequest, reply, user) =>
+    sendUserCharges(ctx, callerFor(user, 'live'), request, reply),
   );
   pages.get(`${path}/file`, everyCharge, async (request, reply, user) =>
     sendChargesFile(ctx, await askedBy(request, user), reply),

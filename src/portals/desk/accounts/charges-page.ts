@@ -7,6 +7,7 @@ import type { PriceableType } from '../../../features/lists/charge-store.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
+import { sendUserCharges, userChargesModel } from '../../shared/charges/user-charges.ts';
 import { agreedPrice } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -67,6 +68,7 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
       ...charges,
       added: addedRows(await findAddedCharges(ctx.db, asked.scope, { month: asked.month }), opened.path),
       addHref: `${opened.path}/charges/add?month=${asked.month}`,
+      byUserHref: `${opened.path}/charges/users`,
       creditHref: `${opened.path}/charges/credit`,
       creditLinesHref: `${opened.path}/charges/credit/lines?month=${asked.month}`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
@@ -79,6 +81,17 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
     await priceCharges(ctx, scope, month);
     return reply.redirect(`${opened.path}/charges${query}&done=priced`, 303);
   });
+  pages.get('/charges/users', { permission: 'read_charges' }, async (request, reply, opened) =>
+    renderAccountPage(request, reply, 'user-charges.njk', opened, {
+      title: 'Charges by user',
+      section: 'Charges',
+      back: { text: 'Charges', href: `${opened.path}/charges` },
+      ...(await userChargesModel(ctx, liveScopeOf(opened), request, `${opened.path}/charges/users`)),
+    }),
+  );
+  pages.get('/charges/users/file', everyCharge, (request, reply, opened) =>
+    sendUserCharges(ctx, liveScopeOf(opened), request, reply),
+  );
   pages.get('/charges/file', everyCharge, async (request, reply, opened) =>
     sendChargesFile(ctx, await askedBy(request, opened), reply),
   );
