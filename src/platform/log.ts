@@ -28,6 +28,8 @@ export interface LogFields {
   /** A sanctions list by its name. */
   readonly list?: string;
   readonly reason?: string;
+  /** The last day on which something keeps what is logged. */
+  readonly until?: string;
   /** Logged as name, code and stack, without the message, which may quote a value. */
   readonly error?: unknown;
 }

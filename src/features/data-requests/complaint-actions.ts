@@ -1,14 +1,24 @@
 // What is done about a complaint beside answering it: acknowledged, given to somebody, referred, recorded by a client, forgotten.
-import { type Caller, type Ctx, inTransaction, type OrderScope, todayFor, userIdOf } from '../../context.ts';
+import {
+  type Caller,
+  type Ctx,
+  type Environment,
+  inTransaction,
+  type OrderScope,
+  todayFor,
+  userIdOf,
+} from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
+import { type Asker, demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { type ComplaintSubject, complaintSubjects, keptMonths, type Referral } from './complaint.ts';
 import { type DataRequest, isOneOf, type ToldWay } from './data-request.ts';
 import { type Held, tell, withRequest } from './data-request-actions.ts';
-import { answerBy, isAcknowledged } from './data-request-rules.ts';
+import { type ComplaintCount, countComplaints } from './data-request-queries.ts';
+import { ACKNOWLEDGE_DAYS, answerBy, isAcknowledged } from './data-request-rules.ts';
 import { addRequest, addStep, mailComplainant } from './data-request-step-actions.ts';
 import { findComplaintsOfClient, findSteps, forgetAnswered, updateOwner } from './data-request-store.ts';
 import { refuseText } from './data-request-text-rules.ts';
@@ -101,3 +111,15 @@ export async function listOwnComplaints(ctx: Ctx, caller: Caller & OrderScope & 
 
 /** Returns of how many. */
 export const forgetOldAnswers = (ctx: Ctx): Promise<number> => forgetAnswered(ctx.db, ctx.now(), keptMonths);
+
+/** The complaints that were received in a year. */
+export function countYear(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  environment: Environment,
+  year: number,
+): Promise<ComplaintCount[]> {
+  demand(by, 'read_erasures');
+  return countComplaints(ctx.db, accounts, environment, { year, acknowledgeDays: ACKNOWLEDGE_DAYS, now: ctx.now() });
+}

@@ -60,7 +60,17 @@ export const keptBecause = {
 type KeptBecause = keyof typeof keptBecause;
 
 const kept = (why: KeptBecause) => keptFor(keptBecause[why]);
-const keptFor = (why: string) => new Refusal('invalid_fields', { applicant: [`cannot be erased: ${why}`] });
+const saidOf = (why: string) => `cannot be erased: ${why}`;
+const keptFor = (why: string) => new Refusal('invalid_fields', { applicant: [saidOf(why)] });
+const OPEN_MATTERS = 'something about them is open';
+
+/** Of an error of `erasePerson`: that something keeps the person, and what; undefined of any other, which is a failure. */
+export function keptReasonOf(error: unknown): KeptBecause | 'open_matters' | undefined {
+  const said = error instanceof Refusal ? error.fields.applicant?.[0] : undefined;
+  if (said === undefined) return undefined;
+  if (said === saidOf(OPEN_MATTERS)) return 'open_matters';
+  return (Object.keys(keptBecause) as KeptBecause[]).find((why) => said === saidOf(keptBecause[why]));
+}
 
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
@@ -81,8 +91,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if (untold !== undefined) throw kept(untold);
     // By hand, somebody who has read of it may decide otherwise.
     const matters = isByTime(reason) ? await findOpenMatters(tx.db, caller, applicantId) : [];
-    if (matters.some((one) => one !== 'decision' || reason !== 'account_closed'))
-      throw keptFor('something about them is open');
+    if (matters.some((one) => one !== 'decision' || reason !== 'account_closed')) throw keptFor(OPEN_MATTERS);
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);

@@ -151,4 +151,17 @@ export const ownData = {
     'I’w gweld, gofynnwch i {account}, neu [gofynnwch i ni am gopi o’ch data]: mae am ddim.',
   'You have not seen the results here. To see what they say first, [ask for a copy of your data].':
     'Nid ydych wedi gweld y canlyniadau yma. I weld beth maent yn ei ddweud yn gyntaf, [gofynnwch am gopi o’ch data].',
+  'Your request': 'Eich cais',
+  'What we wrote to you': 'Yr hyn a ysgrifennom atoch',
+  'What you mean': 'Yr hyn rydych yn ei olygu',
+  'What you want to add': 'Yr hyn yr hoffech ei ychwanegu',
+  'Write what you want to add': 'Ysgrifennwch yr hyn yr hoffech ei ychwanegu',
+  'Take it back': 'Ei dynnu’n ôl',
+  'Take the request back': 'Tynnu’r cais yn ôl',
+  'We then do nothing more about it, and email you that you took it back. You can ask again.':
+    'Ni fyddwn wedyn yn gwneud dim mwy yn ei gylch, a byddwn yn anfon e-bost atoch i ddweud eich bod wedi’i dynnu’n ôl. Gallwch ofyn eto.',
+  'Add something, or take it back': 'Ychwanegu rhywbeth, neu ei dynnu’n ôl',
+  'What you added stands with your request.': 'Mae’r hyn a ychwanegoch gyda’ch cais.',
+  'You have taken your request back.': 'Rydych wedi tynnu eich cais yn ôl.',
+  'Taken back on {when}.': 'Tynnwyd yn ôl ar {when}.',
 } as const;

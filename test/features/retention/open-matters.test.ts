@@ -11,6 +11,7 @@ import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-a
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { decideOnCheck } from '../../../src/features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
+import { noteAct } from '../../../src/features/data-requests/data-request-act-actions.ts';
 import { closeRequest, listRequestsOf } from '../../../src/features/data-requests/data-request-actions.ts';
 import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
@@ -102,6 +103,33 @@ test('an open request, an unanswered problem and an open decision each keep a pe
   assert.ok(await dueOf(undecided, false), 'nobody waits for a decision that is recorded elsewhere');
   await changeAccountSettings(ctx, 'system', account.accountId, { askDecisions: true });
   await erasePerson(ctx, desk, undecided.applicantId, 'not_needed');
+});
+
+test('the job says that a person waits whose copy is on their own page, until when, and that is no failure', async () => {
+  const waiting = await complete('clear');
+  await changeAccountSettings(ctx, 'system', account.accountId, { eraseAfterDays: 30 });
+  passSeconds(60 * DAY);
+  const id = await recordRequest(ctx, desk, {
+    ...{ kind: 'access', way: 'letter', receivedOn: todayFor(ctx, desk), words: 'All of it.' },
+    ...{ identity: 'known_address', checkId: waiting.id },
+  });
+  await noteAct(ctx, desk, { applicantId: waiting.applicantId, kinds: ['access'] }, 'copied');
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'letter', delivery: 'own_page' });
+  const lines: (readonly [string, string, unknown])[] = [];
+  const log = Object.fromEntries(
+    (['debug', 'info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (message: string, fields: unknown) => lines.push([level, message, fields]),
+    ]),
+  ) as unknown as typeof ctx.log;
+  await eraseDuePeople({ ...ctx, log });
+  const said = lines.filter(([, message]) => message !== 'people erased');
+  const until = addDays(todayFor(ctx, desk), 30);
+  const { applicantId: resourceId } = waiting;
+  assert.deepEqual(said, [['info', 'erasure waits', { resourceId, reason: 'copy_awaited', until }]]);
+  passSeconds(31 * DAY);
+  await eraseDuePeople(ctx);
+  assert.equal((await readCheckAndKey(ctx, tenant, waiting.id)).key, undefined);
 });
 
 test('an erasure that is refused for legal claims or a legal duty keeps the person by a hold', async () => {

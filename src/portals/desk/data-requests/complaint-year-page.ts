@@ -2,7 +2,7 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { complaintSubjects, rootCauses } from '../../../features/data-requests/complaint.ts';
-import { countYear } from '../../../features/data-requests/data-request-actions.ts';
+import { countYear } from '../../../features/data-requests/complaint-actions.ts';
 import type { ComplaintCount } from '../../../features/data-requests/data-request-queries.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
