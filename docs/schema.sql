@@ -838,6 +838,29 @@ COMMENT ON COLUMN closing_day_versions.is_listed IS 'False in the version that r
 COMMENT ON COLUMN closing_day_versions.author IS 'An actor, written as in events.';
 CREATE TRIGGER closing_day_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_day_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE data_request_files (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  request_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  sealed_key bytea,
+  sealed_facts bytea NOT NULL,
+  verdict text NOT NULL,
+  added_by text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT data_request_files_pkey PRIMARY KEY (account_id, environment, request_id, file_id),
+  CONSTRAINT data_request_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT data_request_files_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  CONSTRAINT data_request_files_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES data_requests(account_id, environment, id)
+);
+COMMENT ON TABLE data_request_files IS 'Files that came with a request, such as a letter or proof of identity. They go with its words: with the person, or some time after the answer.';
+COMMENT ON COLUMN data_request_files.sealed_key IS 'The file''s own key, wrapped by the account''s key, where who asks is no candidate; null where it is encrypted with the applicant''s key.';
+COMMENT ON COLUMN data_request_files.sealed_facts IS 'File name and hash, encrypted with the same key as the file.';
+COMMENT ON COLUMN data_request_files.verdict IS 'What the virus scanner said; `not_scanned` where none is configured.';
+COMMENT ON COLUMN data_request_files.added_by IS 'An actor, written as in events.';
+CREATE UNIQUE INDEX data_request_files_by_file ON public.data_request_files USING btree (file_id);
+
 CREATE TABLE data_request_steps (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -851,8 +874,8 @@ CREATE TABLE data_request_steps (
   taken_by text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
   CONSTRAINT data_request_steps_pkey PRIMARY KEY (account_id, environment, request_id, number),
-  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'clarification_asked'::text, 'clarified'::text, 'announced'::text])))),
-  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'identity_confirmed'::text, 'clarification_asked'::text, 'clarified'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'referred'::text, 'closed'::text]))),
+  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'clarification_asked'::text, 'clarified'::text, 'added'::text, 'announced'::text])))),
+  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'identity_confirmed'::text, 'clarification_asked'::text, 'clarified'::text, 'added'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'referred'::text, 'closed'::text]))),
   CONSTRAINT data_request_steps_told_check CHECK ((told = ANY (ARRAY['mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text]))),
   CONSTRAINT data_request_steps_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES data_requests(account_id, environment, id)
 );
@@ -860,7 +883,7 @@ COMMENT ON TABLE data_request_steps IS 'What was done about a request, step by s
 COMMENT ON COLUMN data_request_steps.on_day IS 'The day on which it happened, which may be before it was recorded.';
 COMMENT ON COLUMN data_request_steps.code IS 'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
 COMMENT ON COLUMN data_request_steps.told IS 'How the person was told; null if they were not.';
-COMMENT ON COLUMN data_request_steps.sealed_words IS 'What the person was told, encrypted with the applicant''s key; null where there is no applicant.';
+COMMENT ON COLUMN data_request_steps.sealed_words IS 'What the person was told, or what they added on their own page, encrypted with the applicant''s key; null where there is no applicant.';
 COMMENT ON COLUMN data_request_steps.taken_by IS 'An actor, written as in events.';
 CREATE TRIGGER data_request_steps_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.data_request_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

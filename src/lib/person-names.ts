@@ -45,8 +45,12 @@ export function middleNameFaults(given: string, form: NameForm = 'interface'): P
 /** Whether every letter is Latin, as in the machine-readable lines of a passport: authorities and agencies read no others. */
 export const isLatin = (text: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(text);
 
-/** First and last name; somebody who has one name only has no first name. */
-export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
+/** Stands in the place of each name of somebody who was erased. */
+export const ERASED = 'Erased';
+
+/** First and last name; somebody who has one name only has no first name, and who was erased is called so once. */
+export const fullName = (first: string, last: string): string =>
+  first === ERASED && last === ERASED ? ERASED : `${first} ${last}`.trim();
 
 /** Without each full stop that ends an abbreviation: it follows a letter. */
 const withoutStops = (characters: readonly string[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fullName, middleNameFaults, personNameFaults } from '../../src/lib/person-names.ts';
+import { ERASED, fullName, middleNameFaults, personNameFaults } from '../../src/lib/person-names.ts';
 import { apiSentence } from '../../src/messages/sentences.ts';
 
 const personNameMessages = (text: string) => personNameFaults(text).map((fault) => apiSentence(fault));
@@ -145,4 +145,9 @@ test('takes as papers have it: one letter, a full stop after a letter, and up to
 test('writes somebody who has one name only by that name', () => {
   assert.equal(fullName('', 'Example'), 'Example');
   assert.equal(fullName('Jo', 'Sample'), 'Jo Sample');
+});
+
+test('calls somebody who was erased so once', () => {
+  assert.equal(fullName(ERASED, ERASED), 'Erased');
+  assert.equal(fullName('Jo', ERASED), 'Jo Erased', 'it may be a name');
 });

@@ -1,5 +1,6 @@
 // Reads checks with their orders and reports, as they are stored and as somebody may see them.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { ERASED } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -22,7 +23,7 @@ export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Or
 }
 
 const erasedOrder: Order = {
-  facts: { ...noFacts, first_name: 'Erased', last_name: 'Erased' },
+  facts: { ...noFacts, first_name: ERASED, last_name: ERASED },
   ...{ tags: [], consider: [], notes: ['erased'] },
   ...{ redirect_uri: null, criminal_details: null, details: null },
 };

@@ -2,7 +2,7 @@
 
 import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { fullName } from '../../lib/person-names.ts';
+import { ERASED, fullName } from '../../lib/person-names.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import type { Order } from '../checks/check.ts';
 import { recordList } from '../events/look-actions.ts';
@@ -20,7 +20,7 @@ interface ListedCandidate {
 
 async function candidateIn(ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<ListedCandidate> {
   const order = await openSealedOrder(ctx, row);
-  if (order === undefined) return { name: 'Erased', bornOn: null };
+  if (order === undefined) return { name: ERASED, bornOn: null };
   const { first_name, last_name, dob } = order.facts;
   return { name: fullName(first_name, last_name), bornOn: givenDob(dob) };
 }

@@ -2,7 +2,7 @@
 
 import { type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { fullName } from '../../lib/person-names.ts';
+import { ERASED, fullName } from '../../lib/person-names.ts';
 import { authorityOf, demand, mayDo } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Order } from '../checks/check.ts';
@@ -84,7 +84,7 @@ async function authorNames(ctx: Ctx, rows: readonly DeskOrderRow[]) {
 
 /** @param order undefined if the candidate was erased */
 const namesOf = (order: Order | undefined) => ({
-  candidateName: order === undefined ? 'Erased' : fullName(order.facts.first_name, order.facts.last_name),
+  candidateName: order === undefined ? ERASED : fullName(order.facts.first_name, order.facts.last_name),
   earlierNumber: order === undefined ? '' : earlierNumberOf(order),
 });
 

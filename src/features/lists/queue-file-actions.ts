@@ -1,7 +1,7 @@
 // Reads the queue for a file, a part at a time, and records that it was read.
 
 import type { Ctx } from '../../context.ts';
-import { fullName } from '../../lib/person-names.ts';
+import { ERASED, fullName } from '../../lib/person-names.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { givenDob } from '../facts/facts.ts';
@@ -48,7 +48,7 @@ async function opened(
     const order = orders.get(report.check_id);
     const ofOrder =
       order === undefined
-        ? { candidate: 'Erased', dob: '', job: '', purchaseOrder: '', reference: '', earlierNumber: '' }
+        ? { candidate: ERASED, dob: '', job: '', purchaseOrder: '', reference: '', earlierNumber: '' }
         : {
             candidate: fullName(order.facts.first_name, order.facts.last_name),
             dob: givenDob(order.facts.dob) ?? '',

@@ -15,6 +15,7 @@ import {
 } from '../../../features/checks/person-comparison-rules.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { comparisonIn } from '../../shared/comparison/comparison.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -55,7 +56,7 @@ export function comparisonPages(pages: Pages<'client'>, ctx: Ctx): void {
       environment: tenant.environment,
       back: { text: `Order VF${orderId}`, href: `/portal/checks/${id}` },
       action: comparisonPath(id),
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       orderId,
       isOwn: isOwnIdentity(user, order.facts),
       before: comparisonIn(check, start?.startsOn)?.made,

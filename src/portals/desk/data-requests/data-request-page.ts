@@ -45,7 +45,7 @@ import {
 } from '../../../features/data-requests/data-request-rules.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
-import { fullName } from '../../../lib/person-names.ts';
+import { ERASED, fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -224,7 +224,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     way: requestWays[asked.way],
     recordedBy: nameOf(asked.recordedBy).name,
     candidateName:
-      check && (key === undefined ? 'Erased' : fullName(check.order.facts.first_name, check.order.facts.last_name)),
+      check && (key === undefined ? ERASED : fullName(check.order.facts.first_name, check.order.facts.last_name)),
     order: check && orderNumber(check.orderId),
     orderHref: check && orderHref(check.id),
     canMail: canMail(opened),

@@ -2,6 +2,7 @@
 import type { Check } from '../../../features/checks/check.ts';
 import type { LooksAtPerson } from '../../../features/results/look-register-actions.ts';
 import { linesOf } from '../../../features/results/look-register-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { orderNumber } from '../page-filters.ts';
 
 export function personModel({ order, orderId, tenant }: Check, { looks, isCut }: LooksAtPerson, now: Date) {
@@ -10,7 +11,7 @@ export function personModel({ order, orderId, tenant }: Check, { looks, isCut }:
     title: `Who has seen ${orderNumber(orderId)}`,
     environment: tenant.environment,
     order: orderNumber(orderId),
-    candidateName: [first_name, last_name].filter(Boolean).join(' ') || 'the candidate',
+    candidateName: fullName(first_name, last_name) || 'the candidate',
     looks: looks.filter(({ ids }) => ids === undefined),
     // Many candidates at once: below, so that the looks at this one can be read.
     lists: linesOf(looks.filter(({ ids }) => ids !== undefined)),
