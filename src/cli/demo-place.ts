@@ -12,7 +12,7 @@ export const demoFile = ({ dataDir }: Settings) => join(dataDir, 'demo.json');
 
 /** Who invoices in the demo: made up, and the bank account is none. */
 export const demoOperator = {
-  operatorName: 'Sample Screening Ltd (demo)',
+  operatorName: 'Demo Screening',
   operatorAddress: ['1 Sample Street', 'Leeds', 'LS1 1AA'],
   operatorVatNumber: 'GB000000000',
   paymentDetails: ['Demo, pay nothing: sort code 00-00-00, account 00000000'],
