@@ -120,6 +120,8 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/report-types/report-type-actions.ts:readGroup': catalogue,
   'src/features/report-types/value-set-actions.ts:listValues': catalogue,
   'src/features/checks/stopped-order-actions.ts:readOrderStopsOf': catalogue,
+  'src/features/invoices/open-invoice-actions.ts:discarding':
+    'a transaction of which nothing stays: what is done in it demands its own',
   'src/features/orders/order-body-actions.ts:readOrderable': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderableBy': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderableOf': catalogue,
