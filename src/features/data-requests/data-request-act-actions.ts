@@ -1,5 +1,5 @@
 // What is done elsewhere about somebody's data, as the register has it: it opens a request, stands among its steps, or ends it.
-import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type Tenant, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -16,11 +16,12 @@ import {
 } from './data-request.ts';
 import { withRequest } from './data-request-actions.ts';
 import { findWordOfErasure } from './data-request-queries.ts';
-import { isIdentityAwaited } from './data-request-rules.ts';
+import { isIdentityAwaited, ownCopyUntil } from './data-request-rules.ts';
 import { addRequest, addStep, mailAskingClient, type Subject } from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
   findDataRequest,
+  findDataRequestsOf,
   findOpenRequests,
   findSteps,
   lockDataRequest,
@@ -183,4 +184,20 @@ export async function closeErased(tx: Ctx, caller: Caller, person: Subject, aske
   const gone = { step: 'closed', code: 'data_erased' satisfies OtherOutcome } as const;
   for (const row of await findOpenRequests(tx.db, caller, applicantId, everyKind))
     await addStep(tx, caller, row, person.key, gone);
+}
+
+/** The last day on which a copy waits on their own page for them to take it; undefined where none does. */
+export async function copyWaitsUntil(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<IsoDate | undefined> {
+  const ids = (await findDataRequestsOf(ctx.db, tenant, applicantId)).map(({ id }) => id);
+  const byRequest = Map.groupBy(await findSteps(ctx.db, tenant, ids), (step) => step.request_id);
+  const days = [...byRequest.values()].flatMap((steps) =>
+    steps.some(({ code }) => code === ('fetched' satisfies RequestAct))
+      ? []
+      : (ownCopyUntil(steps.map(({ code, on_day: on }) => ({ code, on }))) ?? []),
+  );
+  return days.toSorted().at(-1);
 }

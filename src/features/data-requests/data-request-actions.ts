@@ -1,14 +1,5 @@
 // The register of what people ask about their data (UK GDPR Art. 12 to 21): recorded, worked on and answered, and never removed.
-import {
-  type Caller,
-  type Ctx,
-  type Environment,
-  inTransaction,
-  type Tenant,
-  todayFor,
-  userIdOf,
-} from '../../context.ts';
-import type { IsoDate } from '../../lib/dates.ts';
+import { type Caller, type Ctx, type Environment, inTransaction, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -52,14 +43,7 @@ import {
   type RequestCounts,
   type RequestFilter,
 } from './data-request-queries.ts';
-import {
-  isIdentityAwaited,
-  keepsFromEnding,
-  mayAskIdentity,
-  mayExtend,
-  ownCopyUntil,
-  SOON_DAYS,
-} from './data-request-rules.ts';
+import { isIdentityAwaited, keepsFromEnding, mayAskIdentity, mayExtend, SOON_DAYS } from './data-request-rules.ts';
 import { addStep, mailAsker, mailAskingClient, mailComplainant, type Person } from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
@@ -344,22 +328,6 @@ export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string):
     ...{ accountName, caller, check, key },
     isDecidedElsewhere: await isDecidedElsewhere(ctx.db, caller, id),
   };
-}
-
-/** The last day on which a copy waits on their own page for them to take it; undefined where none does. */
-export async function copyWaitsUntil(
-  ctx: Pick<Ctx, 'db'>,
-  tenant: Tenant,
-  applicantId: string,
-): Promise<IsoDate | undefined> {
-  const ids = (await findDataRequestsOf(ctx.db, tenant, applicantId)).map(({ id }) => id);
-  const byRequest = Map.groupBy(await findSteps(ctx.db, tenant, ids), (step) => step.request_id);
-  const days = [...byRequest.values()].flatMap((steps) =>
-    steps.some(({ code }) => code === ('fetched' satisfies RequestAct))
-      ? []
-      : (ownCopyUntil(steps.map(({ code, on_day: on }) => ({ code, on }))) ?? []),
-  );
-  return days.toSorted().at(-1);
 }
 
 /** While they wait for a copy, or have not taken it from their own page, nobody erases them: that would keep it from them. */

@@ -2,7 +2,7 @@
 import type { Caller, Ctx } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
-import { copyWaitsUntil } from '../data-requests/data-request-actions.ts';
+import { copyWaitsUntil } from '../data-requests/data-request-act-actions.ts';
 import { findWithoutOrder } from './closed-account-queries.ts';
 import { findEarlierDueForErasure } from './earlier-erasure-queries.ts';
 import { type DuePerson, erasePerson, keptReasonOf, listDueForErasure } from './erasure-actions.ts';
