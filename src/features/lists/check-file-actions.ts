@@ -1,5 +1,6 @@
 // Reads the checks of a list for a file, a part at a time, and records that the list and the results were read.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
@@ -18,6 +19,7 @@ import {
 import {
   type CheckListFilter,
   type CheckSort,
+  type FileReport,
   findFileChecks,
   findListedChecks,
   type ListedCheckRow,
@@ -35,7 +37,11 @@ export interface FileCheck extends ListedCheck {
   /** In the system from which it was brought in. */
   readonly earlierNumber: string;
   readonly orderedBy: string;
-  readonly reportTypeIds: readonly number[];
+  readonly reports: readonly FileReport[];
+  readonly mobile: string;
+  readonly owner: string;
+  /** By when the screening must be complete of somebody who may start before it is; null where nobody may. */
+  readonly completeBy: IsoDate | null;
   readonly formOpenedAt: Date | null;
   readonly lastRemindedAt: Date | null;
   readonly formCompletedAt: Date | null;
@@ -67,7 +73,7 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
     rows.map(async (row) => {
       const check = checkOf(caller, row, await keyOfCheck(ctx, caller, row), []);
       const { facts } = check.order;
-      const { ordered_by, last_reminded_at, report_type_ids, decision } = more.get(row.id)!;
+      const { ordered_by, last_reminded_at, reports, owner, complete_by, decision } = more.get(row.id)!;
       return {
         ...listedCheckOf(row, check),
         ...(waits.has(row.id) ? { waitingFor: 'client' as const } : {}),
@@ -79,7 +85,10 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
         ...referencesOf(check.order),
         earlierNumber: earlierNumberOf(check.order),
         orderedBy: ordered_by ?? '',
-        reportTypeIds: report_type_ids,
+        reports,
+        mobile: facts.mobile ?? '',
+        owner: owner ?? '',
+        completeBy: check.isRestricted ? null : complete_by,
         formOpenedAt: check.formOpenedAt,
         lastRemindedAt: last_reminded_at,
         formCompletedAt: check.formCompletedAt,

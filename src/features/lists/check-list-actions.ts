@@ -12,6 +12,7 @@ import { submitByOf } from '../checks/form-deadline-schedule.ts';
 import { findOrderOwners, findOrderPeople, type OrderOwner, type OrderPeople } from '../checks/order-owner-queries.ts';
 import { recordList } from '../events/look-actions.ts';
 import { givenDob } from '../facts/facts.ts';
+import type { Promised } from '../reports/expected-date-rules.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type ResultsRead, recordResultsReads } from '../results/results-reads.ts';
@@ -44,6 +45,8 @@ export interface ListedCheck {
   /** null if the check is not complete, or ended without a result. */
   readonly light: TrafficLight | null;
   readonly dueOn: IsoDate | null;
+  /** Of the report on which the screeners work and which was due first. */
+  readonly promised: Promised;
   /** Until when the candidate has time to submit the form; null unless it is awaited. */
   readonly submitBy: IsoDate | null;
   /** The first day of work, planned or past; null if nobody said one, or the person is restricted. */
@@ -63,12 +66,14 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'starts'> & {
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'starts' | 'lateOn'> & {
   readonly text?: string | undefined;
   /** Only checks that wait for the caller, for anything or for this. */
   readonly waiting?: 'yes' | WaitKind | undefined;
   /** Only of who starts in so many days, and whose screening is not complete. */
   readonly startsWithin?: number | undefined;
+  /** Only what is overdue. */
+  readonly isLate?: true | undefined;
 };
 
 type ListReader = Caller & OrderScope & Permitted;
@@ -80,7 +85,7 @@ const waitsIn = (waiting: 'yes' | WaitKind, sought: SoughtWaits): SoughtWaits =>
 export async function checkListFilter(
   ctx: Ctx,
   caller: ListReader,
-  { text, waiting, startsWithin, ...given }: CheckListWish,
+  { text, waiting, startsWithin, isLate, ...given }: CheckListWish,
   sought?: SoughtWaits,
 ): Promise<CheckListFilter> {
   const { accountId, environment } = caller;
@@ -90,6 +95,7 @@ export async function checkListFilter(
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
     starts: startsWithin === undefined ? undefined : daysWithin(todayFor(ctx, caller), startsWithin),
+    lateOn: isLate && todayFor(ctx, caller),
     waits: waiting && waitsIn(waiting, sought ?? (await soughtWaits(ctx, caller))),
   };
 }
@@ -121,7 +127,7 @@ export async function listChecksOf(
 }
 
 /** What narrowed a list, in names of ours: not what was searched for. */
-export const lookedFor = ({ text, status, month, waiting, isNewestOnly, ownerId, startsWithin }: CheckListWish) => ({
+export const lookedFor = ({ text, status, month, waiting, isNewestOnly, ownerId, startsWithin, isLate }: CheckListWish) => ({
   searched: text !== undefined,
   status,
   month,
@@ -129,6 +135,7 @@ export const lookedFor = ({ text, status, month, waiting, isNewestOnly, ownerId,
   newest: isNewestOnly,
   owner: ownerId,
   starts_within: startsWithin,
+  late: isLate,
 });
 
 export function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
@@ -158,6 +165,7 @@ export function listedCheckOf(
     isRestricted,
     isUrgent,
     light: lightOf(row),
+    promised: { promisedOn: row.promised_on, dueOn: row.promised_due_on, reason: row.delay_reason },
     dueOn: isWorkedOn({ status, isRestricted }) ? row.due_on : null,
     startsOn: isRestricted ? null : row.starts_on,
     hasStarted: row.has_started === true,

@@ -2,6 +2,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
@@ -12,9 +13,11 @@ import { ownerId } from '../checks/order-owner-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import { isLate, isOursAndOpen, promisedDay } from '../reports/late-queries.ts';
 import { isOpenReport, whomOpenReportsWaitFor } from '../reports/wait-queries.ts';
-import { type Days, isUnclearedStart } from '../work-starts/work-start-queries.ts';
+import { type Days, isConditionalStart, isNotCleared, isUnclearedStart } from '../work-starts/work-start-queries.ts';
 import { isNotClearedStart } from './clearance-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
@@ -33,6 +36,10 @@ export interface ListedCheckRow extends CheckRow {
   /** The first day of work, planned or past; null if nobody said one. */
   readonly starts_on: IsoDate | null;
   readonly has_started: boolean | null;
+  /** Of the open report on which we work and which was due first: when, when it is due now, and why it is late. */
+  readonly promised_on: IsoDate | null;
+  readonly promised_due_on: IsoDate | null;
+  readonly delay_reason: DelayReason | null;
 }
 
 /** `undecided`: they wait for the client's decision. `unidentified`: a report is, or nobody could confirm what was stated. */
@@ -59,6 +66,8 @@ export interface CheckListFilter {
   readonly isOfNone?: true | undefined;
   /** Only of who starts in these days, and whose screening is not complete; nobody who is restricted. */
   readonly starts?: Days | undefined;
+  /** Only with a report that was due before this day and does not wait for the candidate or the client; nobody who is restricted. */
+  readonly lateOn?: IsoDate | undefined;
   /** Only of who starts in these days and is not cleared, also where that waits for a decision; nobody who is restricted. */
   readonly notCleared?: Days | undefined;
 }
@@ -66,8 +75,8 @@ export interface CheckListFilter {
 export const orderSorts = ['newest', 'oldest'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** `starts`: by the first day of work, of checks that are sought by it. */
-export const checkSorts = [...orderSorts, 'starts'] as const;
+/** `due` and `starts`: open orders by the day on which they are due, or by the first day of work; those without one come last. */
+export const checkSorts = [...orderSorts, 'due', 'starts'] as const;
 export type CheckSort = (typeof checkSorts)[number];
 
 /** A page starts at an order number, so that the index finds it in a list of any length. */
@@ -83,19 +92,38 @@ const opposites = { newest: 'oldest', oldest: 'newest' } as const;
 /** Compares with the first order, in the direction of the list. */
 const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 
+type DaySort = Exclude<CheckSort, OrderSort>;
+
+const isByDay = (sort: CheckSort): sort is DaySort => sort === 'due' || sort === 'starts';
+
+/** While the candidate has the form, or somebody's answer is waited for, nobody works towards the due date. */
+const days: Readonly<Record<DaySort, Sql>> = {
+  due: sql`coalesce(case when c.status = 'in_progress' then r.due_on end, 'infinity'::date)`,
+  starts: sql`coalesce(s.starts_on, 'infinity'::date)`,
+};
+
+const dayJoins: Readonly<Record<DaySort, Sql>> = {
+  due: sql`cross join lateral (
+    select max(r.due_on) filter (where ${isOpenReport}) as due_on from reports r
+    where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)) r`,
+  starts: sql`left join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`,
+};
+
+const isOfStarts = ({ starts, notCleared }: CheckListFilter): boolean =>
+  starts !== undefined || notCleared !== undefined;
+
 /** @param isBack from the end of the list */
 function orderOf(sort: CheckSort, isBack = false): Sql {
-  if (sort !== 'starts') return sql`c.order_id ${directions[isBack ? opposites[sort] : sort]}`;
-  return isBack ? sql`s.starts_on desc, c.order_id desc` : sql`s.starts_on, c.order_id`;
+  if (!isByDay(sort)) return sql`c.order_id ${directions[isBack ? opposites[sort] : sort]}`;
+  return isBack ? sql`${days[sort]} desc, c.order_id desc` : sql`${days[sort]}, c.order_id`;
 }
 
 /** Of the order at which a page starts and those after it, or before it. */
 function isFrom(scope: OrderScope, sort: CheckSort, from: number, isBack = false): Sql {
-  if (sort !== 'starts') return sql`c.order_id ${onwards[isBack ? opposites[sort] : sort]} ${from}`;
-  return sql`(s.starts_on, c.order_id) ${onwards[isBack ? 'newest' : 'oldest']} (
-    select w.starts_on, f.order_id from checks f
-    join work_starts w on (w.account_id, w.environment, w.check_id) = (f.account_id, f.environment, f.id)
-    where f.account_id = ${scope.accountId} and f.environment = ${scope.environment} and f.order_id = ${from})`;
+  if (!isByDay(sort)) return sql`c.order_id ${onwards[isBack ? opposites[sort] : sort]} ${from}`;
+  return sql`(${days[sort]}, c.order_id) ${onwards[isBack ? 'newest' : 'oldest']} (
+    select ${days[sort]}, c.order_id from checks c ${dayJoins[sort]}
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.order_id = ${from})`;
 }
 
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
@@ -127,6 +155,17 @@ const requestedIn = (month: string): Sql => sql`
   and c.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
   and c.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
 
+/** Of the open reports of a check on which we work, the one that was due first; nobody who is restricted. */
+const ofFirstDue = (what: Sql): Sql => sql`
+  (array_agg(${what} order by ${promisedDay}, r.position) filter (
+    where ${isOursAndOpen} and c.status <> 'awaiting_applicant' and not ${isCheckRestricted}))[1]`;
+
+/** Of a check `c`. */
+export const isLateCheck = (scope: OrderScope, today: IsoDate): Sql => sql`(c.id in (
+  select r.check_id from reports r
+  where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and ${isLate(today)})
+  and c.status <> 'awaiting_applicant' and not ${isCheckRestricted})`;
+
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
   const {
@@ -143,10 +182,11 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     isOfNone,
     starts,
     notCleared,
+    lateOn,
   } = filter;
   return sql`
   from checks c ${joined}
-  ${starts === undefined && notCleared === undefined ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
+  ${!isOfStarts(filter) ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     and ${isOfScope(scope, sql`c.subsidiary_id`)}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
@@ -161,7 +201,16 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
     ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)} and not ${isCheckRestricted}`}
     ${notCleared === undefined ? sql`` : sql`and ${isNotClearedStart(scope, notCleared)}`}
+    ${lateOn === undefined ? sql`` : sql`and ${isLateCheck(scope, lateOn)}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
+};
+
+/** Sorted by a day, only what is open. */
+const sorted = (scope: OrderScope, filter: CheckListFilter, sort: CheckSort): Sql => {
+  if (!isByDay(sort)) return wanted(scope, filter);
+  // Those who are sought by their first day are joined with it already.
+  const joined = sort === 'starts' && isOfStarts(filter) ? sql`` : dayJoins[sort];
+  return sql`${wanted(scope, filter, joined)} ${isOfStarts(filter) ? sql`` : sql`and ${isNotCleared}`}`;
 };
 
 // The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
@@ -173,11 +222,11 @@ export function findListedChecks(
 ): Promise<ListedCheckRow[]> {
   return db.rows<ListedCheckRow>(sql`
     with ${searchOf(filter)} listed as (
-      select c.* ${wanted(scope, filter)}
+      select c.* ${sorted(scope, filter, sort)}
         ${from === undefined ? sql`` : sql`and ${isFrom(scope, sort, from)}`}
       order by ${orderOf(sort)} limit ${rawSql(String(limit))}
     )
-    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at, d.wanted_at as form_wanted_at, s.starts_on, s.has_started
+    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, r.promised_on, r.promised_due_on, r.delay_reason, d.due_at as submission_due_at, d.wanted_at as form_wanted_at, s.starts_on, s.has_started
     from listed c
     join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
     left join deadlines d
@@ -185,7 +234,8 @@ export function findListedChecks(
     left join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
     cross join lateral (
       select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete' and not ${isCheckRestricted}), '{}') as lights,
-        max(r.due_on) filter (where ${isOpenReport}) as due_on, ${whomOpenReportsWaitFor} as waiting_for
+        max(r.due_on) filter (where ${isOpenReport}) as due_on, ${ofFirstDue(promisedDay)} as promised_on,
+        ${ofFirstDue(sql`r.due_on`)} as promised_due_on, ${ofFirstDue(sql`r.delay_reason`)} as delay_reason, ${whomOpenReportsWaitFor} as waiting_for
       from reports r
       where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id
     ) r
@@ -201,11 +251,11 @@ export async function findPageBefore(
 ): Promise<number | undefined> {
   const rows = await db.rows<{ order_id: number }>(sql`
     with ${searchOf(filter)} before as (
-      select c.order_id ${sort === 'starts' ? sql`, s.starts_on` : sql``} ${wanted(scope, filter)}
+      select c.order_id, row_number() over (order by ${orderOf(sort)}) as place ${sorted(scope, filter, sort)}
         and c.order_id <> ${from} and ${isFrom(scope, sort, from, true)}
       order by ${orderOf(sort, true)} limit ${limit}
     )
-    select order_id from before c order by ${sort === 'starts' ? sql`c.starts_on, c.order_id` : orderOf(sort)} limit 1`);
+    select order_id from before order by place limit 1`);
   return rows[0]?.order_id;
 }
 
@@ -230,6 +280,12 @@ export async function findFirstRequestedMonth(db: Db, scope: OrderScope): Promis
   return row?.month;
 }
 
+export interface FileReport {
+  readonly typeId: number;
+  readonly status: ReportState;
+  readonly waitingFor: WaitingFor | null;
+}
+
 /** What the file says of a check beyond the list. */
 export interface FileCheckRow {
   readonly id: string;
@@ -238,7 +294,11 @@ export interface FileCheckRow {
   /** When the candidate was last reminded of the form. */
   readonly last_reminded_at: Date | null;
   /** In the order of the check. */
-  readonly report_type_ids: readonly number[];
+  readonly reports: readonly FileReport[];
+  /** Who looks after it. */
+  readonly owner: string | null;
+  /** By when the screening must be complete of somebody who may start before it is; null where nobody may. */
+  readonly complete_by: IsoDate | null;
   /** The newest; null if none was made. */
   readonly decision: ClientDecision | null;
 }
@@ -251,10 +311,16 @@ export function findFileChecks(db: Db, scope: OrderScope, checkIds: readonly str
         where (e.account_id, e.environment, e.check_id) = (c.account_id, c.environment, c.id)
           and e.template = 'form_reminder' and e.status <> 'failed'
       ) as last_reminded_at,
-      array(
-        select r.report_type_id from reports r
-        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) order by r.position
-      ) as report_type_ids,
+      (
+        select json_agg(json_build_object('typeId', r.report_type_id, 'status', r.status, 'waitingFor', r.waiting_for)
+          order by r.position) from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+      ) as reports,
+      (select o.name from users o where o.account_id = c.account_id and o.id = ${ownerId}) as owner,
+      (
+        select s.complete_by from work_starts s
+        where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id) and ${isConditionalStart}
+      ) as complete_by,
       (
         select d.decision from client_decisions d
         where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)

@@ -1,5 +1,5 @@
 // What is open in each subsidiary that a client's user sees.
-import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import { soughtWaits } from './client-waiting-actions.ts';
 import { daysWithin, type StartPeriod } from './start-period-rules.ts';
@@ -15,9 +15,10 @@ export async function readSubsidiaryWork(
   caller: Caller & OrderScope & Permitted,
 ): Promise<readonly SubsidiaryWork[]> {
   demand(caller, 'read_checks');
+  const today = todayFor(ctx, caller);
   return findSubsidiaryWork(ctx.db, caller, {
     waits: await soughtWaits(ctx, caller),
-    days: daysWithin(todayFor(ctx, caller), STARTS_WITHIN),
-    now: timeFor(ctx, caller),
+    days: daysWithin(today, STARTS_WITHIN),
+    today,
   });
 }

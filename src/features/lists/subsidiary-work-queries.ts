@@ -1,11 +1,11 @@
 // What is open in each subsidiary that somebody sees, as numbers; contains no personal data.
 import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { type Days, fromStarts, isUnclearedStart } from '../work-starts/work-start-queries.ts';
+import { isLateCheck } from './check-list-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
-import { isOverdue } from './queue-due-queries.ts';
-import { isQueued } from './work-queue-queries.ts';
 
 export interface SubsidiaryWork {
   /** null for what is of no subsidiary. */
@@ -17,7 +17,7 @@ export interface SubsidiaryWork {
   /** Orders at the screeners. */
   readonly in_progress: number;
   readonly on_hold: number;
-  /** Orders with a report past its day that does not wait for the candidate or the client. */
+  /** Orders with a report past the day on which it was due that does not wait for the candidate or the client. */
   readonly overdue: number;
   /** Who starts in the days asked for and is not cleared. */
   readonly starts: number;
@@ -29,7 +29,7 @@ interface Sought {
   readonly waits: SoughtWaits;
   /** In which first days are counted. */
   readonly days: Days;
-  readonly now: Date;
+  readonly today: IsoDate;
 }
 
 const perSubsidiary = (name: string, from: Sql): Sql =>
@@ -39,7 +39,7 @@ const perSubsidiary = (name: string, from: Sql): Sql =>
 export async function findSubsidiaryWork(
   db: Db,
   scope: OrderScope,
-  { waits, days, now }: Sought,
+  { waits, days, today }: Sought,
 ): Promise<SubsidiaryWork[]> {
   const { accountId, environment } = scope;
   const ofScope = sql`c.account_id = ${accountId} and c.environment = ${environment} and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
@@ -53,11 +53,7 @@ export async function findSubsidiaryWork(
     ),
     perSubsidiary(
       'overdue',
-      sql`
-        select distinct c.id, c.subsidiary_id from reports r
-        join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-        where r.account_id = ${accountId} and r.environment = ${environment} and ${isQueued}
-          and ${isOverdue(environment, now)} and ${ofScope}`,
+      sql`select c.subsidiary_id from checks c where ${ofScope} and ${isLateCheck(scope, today)}`,
     ),
     perSubsidiary('starts', sql`select c.subsidiary_id ${fromStarts(scope)} and ${isUnclearedStart(days)}`),
   ];

@@ -143,3 +143,20 @@ export async function recordChase(
     update queries set chases = ${chased.chases}, exhausted_at = ${chased.exhaustedAt}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
+
+export interface AwaitedAnswerRow {
+  readonly report_id: string;
+  readonly addressee: Addressee;
+  readonly kind: string;
+  readonly asked_at: Date;
+  /** By when it is to be answered. */
+  readonly due_on: IsoDate;
+}
+
+/** What is open and still waited for, without what it says; what is to be answered first comes first. */
+export function findAwaitedAnswers(db: Db, tenant: Tenant, checkId: string): Promise<AwaitedAnswerRow[]> {
+  return db.rows<AwaitedAnswerRow>(sql`
+    select q.report_id, q.addressee, q.kind, q.asked_at, q.due_on ${source(tenant)} and q.check_id = ${checkId}
+      and q.status = 'open' and q.exhausted_at is null
+    order by q.due_on, q.asked_at, q.id`);
+}

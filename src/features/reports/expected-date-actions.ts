@@ -9,6 +9,8 @@ import {
   type Expected,
   expectedCheck,
   expectedReport,
+  type Late,
+  lateOf,
   type OpenReport,
   overdueSince,
 } from './expected-date-rules.ts';
@@ -25,6 +27,8 @@ export interface ExpectedDates {
   readonly reports: ReadonlyMap<string, Expected | null>;
   /** The due dates that have passed: of the check, and by the ids of its open reports. */
   readonly overdue: { readonly check: IsoDate | null; readonly reports: ReadonlyMap<string, IsoDate | null> };
+  /** The open reports that are past the day on which they were due, by their ids: why, and the new day, as the screeners said. */
+  readonly late: ReadonlyMap<string, Late>;
   /** For whom open reports wait, by their ids. */
   readonly waiting: ReadonlyMap<string, WaitingFor | null>;
   /** What each date rests on, by the ids of the open reports. */
@@ -50,7 +54,11 @@ export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: strin
   const counted = rows.filter(({ waiting_for }) => !postponesDueDate(waiting_for));
   const ofEach = <T>(told: (report: OpenReport) => T): ReadonlyMap<string, T> =>
     new Map(rows.map((row) => [row.id, told(openReportOf(row))] as const));
-  const reports = ofEach((report) => expectedReport(report, today, calendar));
+  // Nobody knows when an answer comes: a day would be read as a promise.
+  const isHeld = new Set(rows.flatMap((row) => (row.is_paused || postponesDueDate(row.waiting_for) ? [row.id] : [])));
+  const reports = new Map(
+    rows.map((row) => [row.id, isHeld.has(row.id) ? null : expectedReport(openReportOf(row), today, calendar)] as const),
+  );
   return {
     check: expectedCheck([...reports.values()]),
     reports,
@@ -58,6 +66,12 @@ export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: strin
       check: checkOverdueSince(counted.map(openReportOf), today),
       reports: new Map(counted.map((row) => [row.id, overdueSince(openReportOf(row), today)] as const)),
     },
+    late: new Map(
+      rows.flatMap(({ id, promised_on, due_on, delay_reason }) => {
+        const late = lateOf({ promisedOn: promised_on, dueOn: due_on, reason: delay_reason }, today);
+        return late === null ? [] : [[id, late] as const];
+      }),
+    ),
     waiting: new Map(rows.map((row) => [row.id, row.waiting_for])),
     bases: ofEach(basisOf),
   };

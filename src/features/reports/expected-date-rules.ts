@@ -1,5 +1,6 @@
 // Calculates the expected dates of reports and checks, by the durations of earlier reports or else the due date; pure.
 import type { Calendar } from '../../lib/bank-holidays.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { addDays, type IsoDate, laterOf, nextWorkingDay, workingDaysBetween } from '../../lib/dates.ts';
 
 /** The durations of complete reports of a type, from the request to the result, in calendar days. */
@@ -57,6 +58,29 @@ export function overdueSince({ beganOn, dueOn }: OpenReport, today: IsoDate): Is
 /** Working days of England and Wales, in which targets are agreed; 0 on the days off after the due date. */
 export const workingDaysOverdue = (dueOn: IsoDate, today: IsoDate, calendar: Calendar): number =>
   workingDaysBetween(dueOn, today, calendar.england_and_wales);
+
+/** Of a report that is open and does not wait for the candidate or the client, for whom its day moves on. */
+export interface Promised {
+  /** When it was due, also where a person chose another day since; null without a day. */
+  readonly promisedOn: IsoDate | null;
+  /** When it is due now. */
+  readonly dueOn: IsoDate | null;
+  readonly reason: DelayReason | null;
+}
+
+export interface Late {
+  readonly since: IsoDate;
+  /** Why, as the screeners said; null where they did not. */
+  readonly reason: DelayReason | null;
+  /** The day that a person chose instead, to come; null where nobody did. */
+  readonly newDay: IsoDate | null;
+}
+
+/** null if its day has not passed. */
+export function lateOf({ promisedOn, dueOn, reason }: Promised, today: IsoDate): Late | null {
+  if (promisedOn === null || promisedOn >= today) return null;
+  return { since: promisedOn, reason, newDay: dueOn !== null && dueOn >= today ? dueOn : null };
+}
 
 /** A check is due with the last of its open reports; null if that day has not passed. */
 export function checkOverdueSince(reports: readonly OpenReport[], today: IsoDate): IsoDate | null {

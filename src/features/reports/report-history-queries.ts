@@ -1,6 +1,8 @@
 // Queries the durations of an account's complete reports, for the open reports of a check.
 import type { Tenant } from '../../context.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOursAndOpen, promisedDay } from './late-queries.ts';
 import type { WaitingFor } from './wait-store.ts';
 
 export interface TypeDurations {
@@ -16,6 +18,10 @@ export interface OpenReportRow extends TypeDurations {
   readonly due_on: string | null;
   readonly due_on_is_set: boolean;
   readonly waiting_for: WaitingFor | null;
+  /** When it was due, while we work on it; null otherwise. */
+  readonly promised_on: string | null;
+  readonly delay_reason: DelayReason | null;
+  readonly is_paused: boolean;
 }
 
 /** The number of newest complete reports of a type that count. */
@@ -37,7 +43,10 @@ export const durations = sql`
 
 export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<OpenReportRow[]> {
   return db.rows<OpenReportRow>(sql`
-    select k.id, (coalesce(k.reopened_at, k.requested_at) at time zone 'Europe/London')::date as began_on, k.due_on,
+    select k.id, (
+        select ${promisedDay} from reports r
+        where (r.account_id, r.environment, r.id) = (k.account_id, k.environment, k.id) and ${isOursAndOpen}
+      ) as promised_on, k.delay_reason, k.status = 'paused' as is_paused, (coalesce(k.reopened_at, k.requested_at) at time zone 'Europe/London')::date as began_on, k.due_on,
       k.due_on_is_set, k.waiting_for, h.completed, h.median_days, h.p90_days
     from reports k
     cross join lateral (${durations}) h

@@ -310,14 +310,14 @@ test('the file has the checks of the filters with their dates, references, resul
   // The first character makes Excel read the file as UTF-8.
   assert.equal(
     head,
-    '\uFEFForder,first_name,last_name,email,job,purchase_order,reference,reports,ordered_by,status,waiting_for,requested_on,form_due_on,form_opened_on,last_reminded_on,form_submitted_on,due_on,completed_on,days_to_complete,result,decision,subsidiary,starts_on,has_started,urgent,earlier_number',
+    '\uFEFForder,first_name,last_name,email,job,purchase_order,reference,reports,ordered_by,status,waiting_for,requested_on,form_due_on,form_opened_on,last_reminded_on,form_submitted_on,due_on,completed_on,days_to_complete,result,decision,subsidiary,starts_on,has_started,urgent,earlier_number,overdue_since,working_days_overdue,overdue_because,new_day,mobile,looked_after_by,report_states,complete_by',
   );
   assert.equal(lines.length, 1);
   const day = String.raw`\d{4}-\d\d-\d\d`;
   assert.match(
     lines[0]!,
     new RegExp(
-      `^VF${filed.orderId},"Zoë","Filedname","zoe@filed.test","Driver","","","Identity; Right to work","[A-Z][^"]+","Complete",,${day},,,,${day},,${day},0\\.0,"Consider, amber","Suitable","The whole account",,,no,""$`,
+      `^VF${filed.orderId},"Zoë","Filedname","zoe@filed.test","Driver","","","Identity; Right to work","[A-Z][^"]+","Complete",,${day},,,,${day},,${day},0\\.0,"Consider, amber","Suitable","The whole account",,,no,"",,,"",,"","[A-Z][^"]+","Identity: Complete; Right to work: Complete",$`,
     ),
   );
   await ctx.batches.write();

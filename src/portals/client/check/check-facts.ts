@@ -20,7 +20,9 @@ import { listPackages } from '../../../features/report-types/agreement-actions.t
 import { readAgreedJobRole } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
-import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { type AwaitedAnswer, readAwaitedAnswers } from '../../../features/queries/awaited-answer-actions.ts';
+import { type ExpectedDates, readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import type { Late } from '../../../features/reports/expected-date-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
@@ -29,8 +31,11 @@ import { permissionEndOf } from '../../../features/reports/right-to-work-rules.t
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
+import { earlierOf, formatLongDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
+import { lateSince } from '../../shared/late-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { pausedWords, pauseWords } from '../../shared/pause-words.ts';
 import { checkTag, lightTags, outcomeTag, reopenedTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
@@ -55,6 +60,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const { facts, details } = check.order;
   const people = await readOrderPeople(ctx, callerOf(user, check), check.id);
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
+  const awaited = await readAwaitedAnswers(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
   const { nameOf } = await subsidiaryFilter(ctx, user, {});
   const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
@@ -83,7 +89,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     owner: people.looked_after_by ?? people.ordered_by ?? 'Nobody: the administrators get the mails',
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
-    overdueSince: expected.overdue.check,
+    overdue: overdueIn(expected, check.reports),
     ...(await orderedAs(ctx, check)),
     purchaseOrderNumber: await readPurchaseOrder(ctx, check),
     said: statementsOf(details).filter(({ about }) => about === 'order'),
@@ -105,8 +111,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       endedBy: refused.has(report.id) ? 'The candidate refused this part' : undefined,
       isLookedAtAgain: isReopened(report),
       expected: expected.reports.get(report.id),
-      overdueSince: expected.overdue.reports.get(report.id),
-      waitingFor: waitingFor(expected.waiting.get(report.id)) ?? (pausedBecause(report) || undefined),
+      late: lateText(expected.late.get(report.id)),
+      waitingFor: waitText(report.id, expected.waiting.get(report.id), awaited) ?? (pausedBecause(report) || undefined),
       outcome: isShown(report) ? outcomeTag(outcomeIn(report)) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
       disputed: disputedText(disputes.get(report.id)),
@@ -120,6 +126,29 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties), 'client') : [],
     })),
   };
+}
+
+const lateText = (late: Late | undefined) => late && `Overdue since ${lateSince(late)}`;
+
+/** Since when the order is overdue, and of its reports why and by when they are expected instead, where the screeners said so. */
+function overdueIn({ late }: ExpectedDates, reports: readonly Report[]) {
+  const days = [...late.values()].map(({ since }) => since);
+  const [first, ...others] = days;
+  if (first === undefined) return undefined;
+  const said = reports.flatMap((report) => {
+    const one = late.get(report.id);
+    return one === undefined || (one.reason === null && one.newDay === null)
+      ? []
+      : [`${labelOf(report)}: ${lateSince(one)}`];
+  });
+  return { since: others.reduce(earlierOf, first), said };
+}
+
+/** `Waiting for the candidate, answer by 8 December 2026`. */
+function waitText(reportId: string, whom: WaitingFor | null | undefined, awaited: readonly AwaitedAnswer[]) {
+  const words = waitingFor(whom);
+  const asked = awaited.find(({ report_id, addressee }) => report_id === reportId && addressee === whom);
+  return words && (asked === undefined ? words : `${words}, answer by ${formatLongDate(asked.due_on)}`);
 }
 
 /** The package and the agreed job role that were chosen; undefined for none, and for a package that is not agreed any more. */

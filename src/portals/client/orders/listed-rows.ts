@@ -2,7 +2,9 @@
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import type { ListedCheck } from '../../../features/lists/check-list-actions.ts';
 import { isOfStart, type WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import type { Calendar } from '../../../lib/bank-holidays.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { lateIn } from '../../shared/late-words.ts';
 import { dueAfterStart, isDueAfterStart } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type AwaitedDecision, waitWords } from '../decision/awaited-decisions.ts';
@@ -31,10 +33,16 @@ function waitOf(
   return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
 }
 
-/** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
+interface RowTimes {
+  /** In the UK, by the clock of the account's environment. */
+  readonly today: IsoDate;
+  readonly calendar: Calendar;
+}
+
+/** @param waits what it waits for that the user can do */
 export const rowOf = (
   listed: ListedCheck,
-  today: IsoDate,
+  { today, calendar }: RowTimes,
   waits: readonly WaitKind[] = [],
   awaited: AwaitedDecision = {},
 ) => {
@@ -43,7 +51,7 @@ export const rowOf = (
   return {
     ...check,
     wait: waitOf(listed, waits, awaited),
-    isOverdue: check.dueOn !== null && check.dueOn < today,
+    late: lateIn(check.promised, today, calendar),
     start: startOf(listed, today, first === undefined || first === 'decision' ? undefined : needs[first]),
     afterStart: isDueAfterStart(check.dueOn, listed.hasStarted ? null : listed.startsOn)
       ? `(${dueAfterStart})`

@@ -71,6 +71,8 @@ interface OrdersQuery {
   readonly month: string | undefined;
   /** Only of who starts in so many days, and whose screening is not complete. */
   readonly starts: StartPeriod | undefined;
+  /** Only what is overdue. */
+  readonly late: 'yes' | undefined;
   readonly sort: CheckSort;
   /** The user whose orders they are. */
   readonly owner: string | undefined;
@@ -94,6 +96,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
     starts,
+    late: query.late === 'yes' ? 'yes' : undefined,
     sort: sortIn(query.sort, starts),
     owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
     subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
@@ -175,7 +178,11 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
     { value: '', text: 'Anybody', selected: query.owner === undefined },
     ...known.owners.map((one) => ({ ...one, selected: one.value === query.owner })),
   ],
-  sorts: sortChoices(query.starts, query.sort),
+  sorts: sortChoices(query.sort),
+  lates: [
+    { value: '', text: 'Any', selected: query.late === undefined },
+    { value: 'yes', text: 'Overdue', selected: query.late !== undefined },
+  ],
   starts: startChoices(query.starts),
 });
 
@@ -196,7 +203,7 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { status, result, month, owner, bulk, waiting, subsidiary, starts } = query;
+  const { status, result, month, owner, bulk, waiting, subsidiary, starts, late } = query;
   const isOfNone = subsidiary === OF_NO_SUBSIDIARY ? (true as const) : undefined;
   return {
     query,
@@ -204,6 +211,7 @@ export function readOrdersWish(request: FastifyRequest) {
     wish: {
       ...{ status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, waiting, isOfNone },
       startsWithin: starts,
+      isLate: late && (true as const),
     },
   };
 }
@@ -235,9 +243,9 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const { query, search, wish } = readOrdersWish(request);
   const filter = await subsidiaryFilter(ctx, signedIn, query);
   const { user } = filter;
-  const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from, starts } = query;
+  const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from, starts, late } = query;
   const caller = callerFor(user, environment);
-  const filtersOn = [result, month, owner, filter.subsidiary ?? wish.isOfNone, starts].filter(
+  const filtersOn = [result, month, owner, filter.subsidiary ?? wish.isOfNone, starts, late].filter(
     (one) => one !== undefined,
   );
   const isNarrowed = filtersOn.length > 0 || [search, status, onlyWaiting].some((one) => one !== undefined);
@@ -268,7 +276,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const waiting = await waitingForClient(ctx, caller, top, awaited, (kind) => hrefOf({ environment, waiting: kind }));
   const today = todayFor(ctx, caller);
   const rows = listed.checks.map((check) => ({
-    ...rowOf(check, today, waits.get(check.id), awaited.get(check.id)),
+    ...rowOf(check, { today, calendar: ctx.calendar() }, waits.get(check.id), awaited.get(check.id)),
     subsidiary: filter.nameOf?.(check.subsidiaryId),
   }));
   const hrefFrom = (start: number | undefined) =>
@@ -288,7 +296,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     kept: parametersOf(
       {
         ...{ ...first, subsidiary: undefined, result: undefined, month: undefined, owner: undefined },
-        ...{ starts: undefined, sort: 'newest' as const },
+        ...{ starts: undefined, late: undefined, sort: 'newest' as const },
       },
       search,
     ),
@@ -296,7 +304,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     bySubsidiaryHref: isWhole && filter.nameOf !== undefined ? subsidiaryWorkHref(environment) : undefined,
     hasStarts: rows.some(({ start }) => start !== undefined),
     // The list is of first days then.
-    byStart: starts !== undefined,
+    byStart: starts !== undefined || sort === 'starts',
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
     waitingKind: onlyWaiting === undefined || onlyWaiting === 'yes' ? undefined : waitTitles[onlyWaiting],

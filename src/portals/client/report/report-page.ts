@@ -5,8 +5,10 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { readOutdatedResults } from '../../../features/fact-corrections/outdated-result-actions.ts';
+import { readAwaitedAnswers } from '../../../features/queries/awaited-answer-actions.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import { versionRows } from '../../../features/results/document-version-rules.ts';
 import { statedBy } from '../../../features/results/report-document.ts';
 import { reportSection } from '../../../features/results/report-section-rules.ts';
@@ -14,6 +16,7 @@ import { readResults } from '../../../features/results/results-actions.ts';
 import { documentOf } from '../../../features/results/results-document-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
+import { lateSince } from '../../shared/late-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { correctedWords } from '../../shared/requirement-titles.ts';
@@ -39,6 +42,9 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId:
   const documented = document.reports[index]!;
   const section = reportSection(documented);
   const outdated = await readOutdatedResults(ctx, callerFor(user, tenant.environment), check);
+  const caller = callerFor(user, tenant.environment);
+  const late = (await readExpectedDates(ctx, caller, checkId)).late.get(reportId);
+  const awaited = await readAwaitedAnswers(ctx, caller, checkId);
   const corrected = outdated.find((one) => one.reportId === reportId);
   return {
     title: section.title,
@@ -53,8 +59,10 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId:
     requestedAt: report.createdAt,
     completedAt: report.completedAt,
     expectedOn: report.completedAt === null ? documented.expectedOn : null,
-    overdueSince: report.completedAt === null ? documented.overdueSince : null,
+    overdueSince: late && lateSince(late),
     waitingFor: documented.waitingFor === null ? undefined : waitingWords[documented.waitingFor],
+    answerBy: awaited.find(({ report_id, addressee }) => report_id === reportId && addressee === documented.waitingFor)
+      ?.due_on,
     options: optionTexts(reportTypeById(report.reportTypeId)!, report.options ?? []).join('; '),
     monitor: report.monitor === null ? undefined : monitorPlans[report.monitor].label,
     statedBy: statedBy(document),

@@ -19,13 +19,13 @@ const list = '/portal';
 
 type Counted = Exclude<keyof SubsidiaryWork, 'subsidiary_id'>;
 
-/** The heading of each number, and which filter of the list of checks shows what it counts; none where no filter does. */
-const columns: Readonly<Record<Counted, readonly [head: string, filter?: Readonly<Record<string, string>>]>> = {
+/** The heading of each number, and which filter of the list of checks shows what it counts. */
+const columns: Readonly<Record<Counted, readonly [head: string, filter: Readonly<Record<string, string>>]>> = {
   waiting: ['Waits for you', { waiting: 'yes' }],
   awaited_forms: ['Waits for the form', { status: 'awaiting_applicant' }],
   in_progress: ['In progress', { status: 'in_progress' }],
   on_hold: ['On hold', { status: 'on_hold' }],
-  overdue: ['Overdue'],
+  overdue: ['Overdue', { late: 'yes' }],
   starts: [`Starts in ${STARTS_WITHIN} days, not cleared`, { starts: String(STARTS_WITHIN) }],
 };
 const counted = Object.keys(columns) as Counted[];
@@ -65,7 +65,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
             return {
               count: found[what],
               isLate: what === 'overdue' || what === 'starts',
-              href: filter === undefined || found[what] === 0 ? undefined : listHref(list, listParameters(at)),
+              href: found[what] === 0 ? undefined : listHref(list, listParameters(at)),
             };
           }),
         };
@@ -76,6 +76,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
         isRenamed: request.query.done === 'renamed',
         heads: counted.map((what) => columns[what][0]),
         rows,
+        seesWhole,
       });
     },
   );
