@@ -488,6 +488,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/form-deadline': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
   ),
+  '/portal/checks/:check_id/reminder': press,
   '/portal/checks/:check_id/form-deadline/day': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
   ),

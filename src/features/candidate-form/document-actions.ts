@@ -17,8 +17,11 @@ import type { Typed } from './form-page.ts';
 import { draftFacts, formScope } from './form-page-rules.ts';
 import type { OpenForm } from './open-form.ts';
 
+/** What says which documents are wanted, and finds those that are there. */
+type Wanting = Pick<OpenForm, 'types' | 'scope' | 'order' | 'saved' | 'caller' | 'orderId'>;
+
 /** What the ordered checks need of this candidate, by the answers that are saved; empty if they need no documents. */
-export const wantedOf = ({ types, scope, order, saved }: OpenForm): DocumentSlot[] =>
+export const wantedOf = ({ types, scope, order, saved }: Omit<Wanting, 'caller' | 'orderId'>): DocumentSlot[] =>
   wantedDocuments({
     ...{ types, asked: scope.asked, today: scope.today },
     facts: draftFacts(order.facts, scope, saved),
@@ -45,7 +48,7 @@ export interface FilledSlots {
   readonly others: readonly ListedAttachment[];
 }
 
-async function ownFiles(ctx: Ctx, { caller, orderId }: OpenForm) {
+async function ownFiles(ctx: Ctx, { caller, orderId }: Pick<Wanting, 'caller' | 'orderId'>) {
   demand(caller, 'read_checks');
   return (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
 }
@@ -70,7 +73,7 @@ export const lackingOf = ({ saved }: Pick<OpenForm, 'saved'>): Typed =>
   (saved.get(documentsPageId)?.answer as Typed) ?? {};
 
 /** Every slot with what the candidate has added to it. */
-export const filledSlots = async (ctx: Ctx, form: OpenForm): Promise<FilledSlots> =>
+export const filledSlots = async (ctx: Ctx, form: Wanting): Promise<FilledSlots> =>
   fill(wantedOf(form), await ownFiles(ctx, form), lackingOf(form));
 
 /** The slot of the form with this name. Refuses with `not_found`. */
@@ -86,11 +89,11 @@ export const missingIn = (slots: readonly FilledSlot[]): string[] =>
     short === undefined || lacks !== undefined ? [] : [`${title}: ${short || sayText(text)}`],
   );
 
-/** A mail tells nobody of another name, an illness or prison: others may read it. */
-const mailedOf = (slots: readonly FilledSlot[]): string[] => {
+/** Nobody but the candidate is told of another name, an illness or prison: others may read a mail. */
+const toldOf = (slots: readonly FilledSlot[], instead: () => string): string[] => {
   const { told = [], untold = [] } = Object.groupBy(slots, ({ slot }) => (slot.isUntold ? 'untold' : 'told'));
   const plain = missingIn(told);
-  return missingIn(untold).length > 0 ? [...plain, say('A document about you, which your own page names')] : plain;
+  return missingIn(untold).length > 0 ? [...plain, instead()] : plain;
 };
 
 /** As `missingIn`, once the form is sent: only what open reports want, and no proof of identity once the identity is confirmed. */
@@ -99,7 +102,7 @@ export const missingOfCheck = async (ctx: Ctx, form: OpenForm, check: WantingChe
 
 type WantingCheck = Pick<Check, 'reports' | 'identityConfirmedAt'>;
 
-async function wantedOfCheck(ctx: Ctx, form: OpenForm, { reports, identityConfirmedAt }: WantingCheck) {
+async function wantedOfCheck(ctx: Ctx, form: Wanting, { reports, identityConfirmedAt }: WantingCheck) {
   const { slots } = await filledSlots(ctx, form);
   const ids = reports.filter(({ status }) => isOpen(status)).map(({ reportTypeId }) => reportTypeId);
   const types = form.types.filter(({ id }) => ids.includes(id));
@@ -112,7 +115,13 @@ async function wantedOfCheck(ctx: Ctx, form: OpenForm, { reports, identityConfir
 
 /** As `missingOfCheck`, for a mail, which keeps them in the language of its reader. */
 export const missingInMail = (ctx: Ctx, form: OpenForm, check: Check): Promise<string[]> =>
-  speaking(form.language ?? 'en', async () => mailedOf(await wantedOfCheck(ctx, form, check)));
+  speaking(form.language ?? 'en', async () =>
+    toldOf(await wantedOfCheck(ctx, form, check), () => say('A document about you, which your own page names')),
+  );
+
+/** As `missingInMail`, for who ordered the check. */
+export const missingToTell = async (ctx: Ctx, form: Wanting, check: WantingCheck): Promise<string[]> =>
+  toldOf(await wantedOfCheck(ctx, form, check), () => 'A document that only the candidate’s own page names');
 
 /** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
 const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);

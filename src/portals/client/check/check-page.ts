@@ -40,6 +40,7 @@ import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { passOnPath } from '../pass-on/pass-on-page.ts';
 import { personHref } from '../people/renewal-view.ts';
+import { candidateAsked, candidateReminderPage } from '../queries/candidate-asked.ts';
 import { clientQueries } from '../queries/client-queries.ts';
 import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
@@ -145,6 +146,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       seesResults || mayDo(user, 'confirm_identity') ? 'client' : undefined,
     ),
     queries: check.isRestricted ? [] : await clientQueries(ctx, user, check),
+    asked: await candidateAsked(ctx, user, check),
+    wasAskedAgain: request.query.done === 'asked_again',
     decision: check.isRestricted ? undefined : await decisionIn(ctx, user, check),
     wasDecided: request.query.done === 'decided' || request.query.done === 'told',
     wasTold: request.query.done === 'told',
@@ -270,6 +273,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
 
   checkMonitoringPages(pages, ctx);
+  candidateReminderPage(pages, ctx);
 
   checkCommentPages(pages, ctx, (request, reply, shown) => show(ctx, request as CheckRequest, reply, shown));
 

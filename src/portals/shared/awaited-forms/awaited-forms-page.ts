@@ -101,7 +101,12 @@ async function progressOf(ctx: Ctx, reader: AwaitedReader, row: AwaitedFormRow) 
   const progress = await readFormProgress(ctx, { ...tenant, ...authorityOf(reader) }, row.check_id);
   if (progress === undefined || progress.lastSavedAt === null) return undefined;
   const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
-  return { steps: stepsText(progress), at: progress.lastSavedAt, ago: agoText(progress.lastSavedAt, now) };
+  const isDone = progress.complete === progress.steps;
+  return {
+    steps: isDone ? `${stepsText(progress)}, not sent` : stepsText(progress),
+    at: progress.lastSavedAt,
+    ago: agoText(progress.lastSavedAt, now),
+  };
 }
 
 /** Records that the reader saw the list. */

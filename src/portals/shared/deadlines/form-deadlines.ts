@@ -11,6 +11,7 @@ import {
   remindUnlessToday,
 } from '../../../features/candidate-form/form-deadline-actions.ts';
 import { readFormProgress } from '../../../features/candidate-form/form-progress-actions.ts';
+import { readOpenSteps } from '../../../features/candidate-form/open-step-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import {
   extendedSubmission,
@@ -23,7 +24,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
-import { progressText } from './form-progress.ts';
+import { notSentText, openStepTitles, progressText } from './form-progress.ts';
 
 const noticeTexts = {
   asked: 'The candidate is asked for the form by the new day, and gets a mail that says so.',
@@ -48,11 +49,16 @@ interface Opened {
 export async function formDeadlinesIn(ctx: Ctx, user: Permitted, { caller, check, page }: Opened, done: unknown) {
   const deadlines = await readFormDeadlines(ctx, caller, check);
   if (deadlines === undefined) return undefined;
+  const progress = await readFormProgress(ctx, caller, check.id);
+  const open = await readOpenSteps(ctx, caller, check);
   return {
+    openSteps: open && openStepTitles(open),
+    missing: open?.documents ?? [],
+    notSent: progress?.steps === progress?.complete && open !== undefined ? notSentText : undefined,
     submitBy: submitByOf(deadlines.submission),
     isLate: submitByOf(deadlines.submission) < todayFor(ctx, caller),
     lastDay: lastDayOf(deadlines.submission.dueAt),
-    progress: progressText(await readFormProgress(ctx, caller, check.id), timeFor(ctx, caller)),
+    progress: progressText(progress, timeFor(ctx, caller)),
     last: deadlines.last,
     remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
     base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
