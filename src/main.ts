@@ -19,10 +19,10 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { accountRole, keepsAccountsApart } from './platform/db/grants.ts';
 import { migrate, migrateAs } from './platform/db/migrations.ts';
 import { createEmailDomains } from './platform/email-domains.ts';
-import { createAccountKeys, missingMasterKeys } from './platform/encryption/account-keys.ts';
+import { createAccountKeys, openMasterKeys } from './platform/encryption/account-keys.ts';
 import { createIds } from './platform/encryption/ids.ts';
 import { openIntegrity } from './platform/encryption/integrity.ts';
-import { loadMasterKeys, type MasterKeys } from './platform/encryption/master-keys.ts';
+import type { MasterKeySources, MasterKeys } from './platform/encryption/master-keys.ts';
 import { openFileStore, openVirusScanner } from './platform/files/configured-files.ts';
 import { freeBytesOf } from './platform/files/disk-room.ts';
 import { readJobQueue } from './platform/job-store.ts';
@@ -81,6 +81,11 @@ export function migrateDatabase(server: Connected, database: Database, log: Log)
   if (connection === undefined) return migrate(database, log);
   return migrateAs(() => openDatabase({ connection, poolSize: 2, onIdleError: () => undefined }), database, log);
 }
+
+export const masterKeySources = ({ masterKeys, dataDir }: Settings): MasterKeySources => ({
+  setting: masterKeys,
+  dataDir,
+});
 
 export const mailOptions = ({ mailUrl, mailFrom, mailStartTls }: Settings): MailOptions => ({
   url: mailUrl,
@@ -144,13 +149,7 @@ export async function openProbity(
   try {
     await migrateDatabase(server, database, log);
     if (await keepsAccountsApart(database)) database.serveAccountsAs(accountRole);
-    const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
-    const missing = await missingMasterKeys(database, masterKeys);
-    if (missing.length > 0) {
-      throw new Error(
-        `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
-      );
-    }
+    const masterKeys = await openMasterKeys(database, masterKeySources(settings));
     const mail = createMail(mailOptions(settings));
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });

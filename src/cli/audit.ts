@@ -55,9 +55,8 @@ interface VerifyOptions {
 }
 
 async function verify(settings: Settings, { json, heads }: VerifyOptions): Promise<number> {
-  const elsewhere = headsElsewhere(settings, heads);
   const { trail, outcomes, rows } = await withProbity(settings, async ({ ctx, database }) => ({
-    trail: await verifyAudit(database, ctx.integrity, signedHeads(settings), elsewhere),
+    trail: await verifyAudit(database, ctx.integrity, signedHeads(settings), headsElsewhere(settings, heads)),
     outcomes: await verifyAllOutcomes(database, ctx.integrity),
     rows: await verifyRows(database, ctx.integrity),
   }));

@@ -1,5 +1,4 @@
 // `probity backup TARGET`: backs up the data folder while the service runs.
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
@@ -7,10 +6,11 @@ import { connect, now } from '../main.ts';
 import type { BackupManifest } from '../platform/backup/backup-manifest.ts';
 import { recordBackup } from '../platform/backup/last-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
-import { loadMasterKeys, MASTER_KEY_FILE } from '../platform/encryption/master-keys.ts';
+import { findMasterKeys, MASTER_KEY_FILE } from '../platform/encryption/master-keys.ts';
 import { createLog } from '../platform/log.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { runs } from './command.ts';
+import { requireInstallation } from './installation.ts';
 
 /** In the order of docs/backups.md: no head and no row may name what was copied before it. */
 const ownServer = `The database of DATABASE_URL is backed up with the tools of its server. In this order:
@@ -35,14 +35,17 @@ async function backUp(settings: Settings, target: string): Promise<number> {
     return 1;
   }
   const { dataDir, masterKeys, auditHeadFile, s3Bucket } = settings;
-  if (!existsSync(join(dataDir, 'postgres', 'data'))) throw new Error(`There is no database in ${dataDir}.`);
+  await requireInstallation(settings);
+  const keys = findMasterKeys({ setting: masterKeys, dataDir });
+  if (keys === undefined)
+    throw new Error(`There is no ${MASTER_KEY_FILE} in ${dataDir}: only the master key can seal a backup.`);
   const at = now();
   const server = await connect(settings, createLog('silent'));
   try {
     const manifest = await writeBackup(target, {
       dataDir,
       superuser: server.superuser!,
-      masterKeys: loadMasterKeys({ setting: masterKeys, dataDir }),
+      masterKeys: keys,
       auditHeadFile,
       hasFiles: s3Bucket === undefined,
       program: programVersion(),

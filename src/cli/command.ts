@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../config.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { explainError } from './explain-error.ts';
+import { requireInstallation } from './installation.ts';
 
 /**
  * A command's action: `work` gets the settings and Commander's arguments, and may return an exit code. Exit code 2
@@ -29,8 +30,16 @@ export function runs<Given extends readonly unknown[]>(
   };
 }
 
-/** Runs `work` on an opened program. Only warnings and errors are logged, so that the output is the command's own. */
-export async function withProbity<T>(settings: Settings, work: (opened: Opened) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on an opened program. Only warnings and errors are logged, so that the output is the command's own. Refuses
+ * without an installation, unless the command `mayMake` one.
+ */
+export async function withProbity<T>(
+  settings: Settings,
+  work: (opened: Opened) => Promise<T>,
+  { mayMake = false }: { readonly mayMake?: boolean } = {},
+): Promise<T> {
+  if (!mayMake) await requireInstallation(settings);
   const opened = await openProbity(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel));
   try {
     return await work(opened);

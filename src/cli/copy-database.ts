@@ -7,6 +7,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { runs } from './command.ts';
+import { requireInstallation } from './installation.ts';
 
 interface Given {
   readonly to?: string;
@@ -48,6 +49,7 @@ function targetOf(settings: Settings, { to, toOwner, toEmbedded }: Given): Setti
 async function copy(settings: Settings, given: Given): Promise<number> {
   const log = createLog('silent');
   const target = targetOf(settings, given);
+  await requireInstallation(settings);
   const from = await connect(settings, log);
   try {
     await refuseUnlessCurrent(from);

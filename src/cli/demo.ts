@@ -119,11 +119,12 @@ async function demo(settings: Settings, { history, reset }: DemoOptions): Promis
     );
   }
   if (reset === true) await (await import('./demo-reset.ts')).deleteDemo(settings);
-  const isThere = await withProbity(settings, async ({ ctx }) => {
+  const make = async ({ ctx }: Opened) => {
     const made = await makeDemo(ctx);
     if (made !== undefined && history) await (await import('./demo-history.ts')).makeHistory(ctx);
     return made !== undefined;
-  });
+  };
+  const isThere = await withProbity(settings, make, { mayMake: true });
   process.stdout.write(
     isThere ? `${demoFile(settings)} has its keys and passwords.\n` : 'There are accounts already; no demo was made.\n',
   );

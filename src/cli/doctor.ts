@@ -1,6 +1,5 @@
 // `probity doctor`: checks everything that a start needs, and says what to do about each problem.
 
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { verifyRows } from '../features/accounts/row-check-jobs.ts';
@@ -9,13 +8,12 @@ import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { endsSoon } from '../features/working-days/closing-day-rules.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
-import { connect, now } from '../main.ts';
+import { connect, masterKeySources, now } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
-import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
+import { openMasterKeys } from '../platform/encryption/account-keys.ts';
 import { openIntegrity } from '../platform/encryption/integrity.ts';
-import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLog } from '../platform/log.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
@@ -27,6 +25,7 @@ import { checkCertificate, checkDisk, checkEnds, checkFolder } from './doctor-ma
 import { checkBucket, checkMail, checkNames, checkProxy, checkScanner } from './doctor-outside.ts';
 import { explainError } from './explain-error.ts';
 import { type Finding, failed, type Note, ok, printFindings, runCheck, warning } from './finding.ts';
+import { lackingDatabase } from './installation.ts';
 
 async function checkServer(database: Database): Promise<Finding> {
   const facts = await findServerFacts(database);
@@ -44,17 +43,13 @@ async function checkSchema(database: Database): Promise<Finding> {
 
 async function checkMasterKeys(database: Database, settings: Settings): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('nothing is encrypted yet');
-  const keys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
-  const missing = await missingMasterKeys(database, keys);
-  if (missing.length === 0) return ok('every account key can be unwrapped');
-  return failed(
-    `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
-  );
+  await openMasterKeys(database, masterKeySources(settings));
+  return ok('every account key can be unwrapped');
 }
 
 async function checkGuardedRows(database: Database, settings: Settings): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('there are none yet');
-  const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
+  const masterKeys = await openMasterKeys(database, masterKeySources(settings));
   const integrity = await openIntegrity(database, masterKeys);
   const foreign = await verifyRows(database, integrity);
   if (foreign.length === 0) return ok('none was inserted or changed by hand');
@@ -120,7 +115,7 @@ function checkBankHolidays(): Finding {
 }
 
 async function checkDatabase(settings: Settings, note: Note): Promise<void> {
-  if (settings.databaseUrl === undefined && !existsSync(settings.dataDir)) {
+  if (lackingDatabase(settings) !== undefined) {
     note('database', ok('the embedded one; the first start makes it'));
     return;
   }

@@ -7,6 +7,7 @@ import { evidenceKey } from '../features/results/evidence-bundle-actions.ts';
 import { type BundleProblem, verifyEvidenceBundle } from '../features/results/evidence-verification.ts';
 import { pemOf, publicKeyFileOf, publicKeysIn } from '../platform/encryption/signing-key.ts';
 import { runs } from './command.ts';
+import { requireInstallation } from './installation.ts';
 
 const sentences: Readonly<Record<BundleProblem['kind'], string>> = {
   not_a_bundle: 'The file is no evidence bundle that can be read',
@@ -59,6 +60,7 @@ async function verify(settings: Settings, file: string, given: Given): Promise<n
 }
 
 async function printPublicKey(settings: Settings): Promise<void> {
+  await requireInstallation(settings);
   process.stdout.write(evidenceKey(settings).publicKeys.map(pemOf).join(''));
 }
 

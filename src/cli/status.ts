@@ -1,6 +1,4 @@
 // `probity status`: what an operator looks at every morning, or lets a monitor run: whether the work is done.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { connect } from '../main.ts';
@@ -12,14 +10,13 @@ import { checkForwarding } from './doctor-forwarding.ts';
 import { checkCertificate, checkDisk } from './doctor-machine.ts';
 import { explainError } from './explain-error.ts';
 import { failed, type Note, printFindings, runCheck } from './finding.ts';
+import { lackingDatabase } from './installation.ts';
 import { checkRunning } from './status-checks.ts';
 
 async function look(settings: Settings, note: Note): Promise<void> {
-  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres', 'data'))) {
-    note(
-      'database',
-      failed(`There is no database in ${settings.dataDir}. Set PROBITY_DATA_DIR, or start the program.`),
-    );
+  const lacking = lackingDatabase(settings);
+  if (lacking !== undefined) {
+    note('database', failed(lacking));
     return;
   }
   let server: Awaited<ReturnType<typeof connect>>;

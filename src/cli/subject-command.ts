@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { Problems } from '../lib/refusal.ts';
+import type { Opened } from '../main.ts';
 import { runs, withProbity } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { checkedEntry, type Entry, entryOfOptions, type Field, isList, optionOf } from './fields.ts';
@@ -14,6 +15,8 @@ import { findAccountId, type LookedAfter, type Subject, type Verb } from './subj
 interface Asked extends Omit<Verb, 'run'> {
   readonly mayReadFile: boolean;
   readonly inFilesAlso: readonly string[];
+  /** It creates, so that it may be the first command of all. */
+  readonly mayMake: boolean;
   run(ctx: Ctx, accountId: string | undefined, given: unknown): Promise<Sections>;
 }
 
@@ -22,6 +25,7 @@ const creating = ({ creation, createsInAccount }: Subject): Asked => ({
   ofAccount: createsInAccount,
   fields: creation.fields.filter(({ onlyInFiles }) => onlyInFiles === undefined),
   mayReadFile: true,
+  mayMake: true,
   inFilesAlso: creation.fields.filter(({ onlyInFiles }) => onlyInFiles).map(({ name }) => name),
   run: (ctx, accountId, given) => runSetUp(ctx, creation, accountId, given),
 });
@@ -29,6 +33,7 @@ const creating = ({ creation, createsInAccount }: Subject): Asked => ({
 const doing = (section: string, verb: Verb): Asked => ({
   ...verb,
   mayReadFile: false,
+  mayMake: false,
   inFilesAlso: [],
   async run(ctx, accountId, given) {
     const problems = new Problems();
@@ -69,10 +74,11 @@ async function runVerb(settings: Settings, asked: Asked, values: Entry): Promise
   // A verb that does not need an account may have an `--account` option of its own.
   const account = asked.ofAccount ? (values.account as string | undefined) : undefined;
   try {
-    const sections = await withProbity(settings, async ({ ctx }) => {
+    const run = async ({ ctx }: Opened) => {
       const accountId = asked.ofAccount ? await findAccountId(ctx, account) : undefined;
       return asked.run(ctx, accountId, values.file === undefined ? entryOfOptions(asked.fields, values) : values.file);
-    });
+    };
+    const sections = await withProbity(settings, run, asked);
     printSections(sections, values.json === true, asked.onlyInJson);
     return 0;
   } catch (error) {

@@ -116,6 +116,9 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<readonly
   return (await readHistory(client)).applied;
 }
 
+export const isNeverMigrated = async ({ pool }: Database): Promise<boolean> =>
+  (await readHistory(pool)).applied.length === 0;
+
 /** Throws a MigrationError if a start would refuse a database with these migrations. */
 export function refuseOtherSchema(applied: readonly AppliedMigration[]): void {
   pending(readMigrations(), applied);

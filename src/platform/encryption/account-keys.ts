@@ -10,7 +10,13 @@ import {
   usedMasterKeyIds,
   type WrappedAccountKey,
 } from './account-key-store.ts';
-import type { MasterKeys } from './master-keys.ts';
+import {
+  findMasterKeys,
+  loadMasterKeys,
+  MASTER_KEY_FILE,
+  type MasterKeySources,
+  type MasterKeys,
+} from './master-keys.ts';
 import { type OperatorKey, operatorKey } from './operator-key.ts';
 import { newKey, openValue, placeOf, sealValue, secretKey, unreadable } from './sealed-value.ts';
 
@@ -118,7 +124,17 @@ export async function rewrapAccountKeys({ db, masterKeys, now }: AccountKeysOpti
   }
 }
 
-/** Ids of master keys that the database needs and we do not have: a start is refused because of them. */
-export async function missingMasterKeys(db: Db, masterKeys: MasterKeys): Promise<string[]> {
-  return (await usedMasterKeyIds(db)).filter((id) => !masterKeys.byId.has(id));
+/**
+ * Makes the first master key where neither a setting nor the data folder has one, but never for a database that was made with
+ * others. Throws what to do if one is missing.
+ */
+export async function openMasterKeys(db: Db, sources: MasterKeySources): Promise<MasterKeys> {
+  const used = await usedMasterKeyIds(db);
+  const keys = used.length === 0 ? loadMasterKeys(sources) : findMasterKeys(sources);
+  const missing = used.filter((id) => keys?.byId.has(id) !== true);
+  if (keys !== undefined && missing.length === 0) return keys;
+  const found = keys === undefined ? `, and ${sources.dataDir} has no ${MASTER_KEY_FILE}` : '';
+  throw new Error(
+    `The database needs missing master keys: ${missing.join(', ')}${found}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's ${MASTER_KEY_FILE}.`,
+  );
 }

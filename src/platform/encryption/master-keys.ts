@@ -1,7 +1,7 @@
 // The keys that wrap the accounts' keys: from a setting, or from a file that is created at the first start.
 import { createHash, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { readOrCreateKeyFile } from './key-file.ts';
+import { readKeyFileIfThere, readOrCreateKeyFile } from './key-file.ts';
 import { KEY_BYTES, newKey, secretKey } from './sealed-value.ts';
 
 /** The first one wraps; the others only open. */
@@ -39,13 +39,29 @@ export function parseMasterKeys(text: string): MasterKeys {
   return { currentId, byId };
 }
 
-export function loadMasterKeys({ setting, dataDir }: MasterKeySources): MasterKeys {
-  if (setting !== undefined && setting !== '') return parseMasterKeys(setting);
-  const path = join(dataDir, MASTER_KEY_FILE);
-  const text = readOrCreateKeyFile(path, () => `${newKey().toString('base64')}\n`);
+function parseFile(path: string, text: string): MasterKeys {
   try {
     return parseMasterKeys(text);
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message}`);
   }
+}
+
+/** Undefined where neither the setting nor the data folder has any. */
+export function findMasterKeys({ setting, dataDir }: MasterKeySources): MasterKeys | undefined {
+  if (setting !== undefined && setting !== '') return parseMasterKeys(setting);
+  const path = join(dataDir, MASTER_KEY_FILE);
+  const text = readKeyFileIfThere(path);
+  return text === undefined ? undefined : parseFile(path, text);
+}
+
+/** Makes the file if there are none. */
+export function loadMasterKeys(sources: MasterKeySources): MasterKeys {
+  const path = join(sources.dataDir, MASTER_KEY_FILE);
+  const made = () =>
+    parseFile(
+      path,
+      readOrCreateKeyFile(path, () => `${newKey().toString('base64')}\n`),
+    );
+  return findMasterKeys(sources) ?? made();
 }

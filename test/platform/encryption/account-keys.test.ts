@@ -1,10 +1,13 @@
 // Accounts' keys are found, created, cached for a minute, and rotated without a value becoming unreadable.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { sealedId } from '../../../src/platform/encryption/account-key.ts';
-import { createAccountKeys, missingMasterKeys } from '../../../src/platform/encryption/account-keys.ts';
+import { createAccountKeys, openMasterKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';
 import { newKey } from '../../../src/platform/encryption/sealed-value.ts';
 import { run } from '../../proofs/key-rotation.ts';
@@ -12,7 +15,8 @@ import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
 
 const { database } = await testDatabase(4);
-const masterKeys = parseMasterKeys(newKey().toString('base64'));
+const masterKeyText = newKey().toString('base64');
+const masterKeys = parseMasterKeys(masterKeyText);
 const row = sealedId('live', randomUUID());
 
 async function newAccount(): Promise<string> {
@@ -85,8 +89,14 @@ test('nothing opens with another master key, and the missing one is named by its
   await startProcess().keys.createFor(database, accountId);
   const others = parseMasterKeys(newKey().toString('base64'));
   await assert.rejects(startProcess(others).keys.forAccount(accountId), { code: 'sealed_value_unreadable' });
-  assert.deepEqual(await missingMasterKeys(database, others), [masterKeys.currentId]);
-  assert.deepEqual(await missingMasterKeys(database, masterKeys), []);
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-keys-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const missing = new RegExp(`missing master keys: ${masterKeys.currentId}`);
+  await assert.rejects(openMasterKeys(database, { setting: newKey().toString('base64'), dataDir }), missing);
+  assert.equal((await openMasterKeys(database, { setting: masterKeyText, dataDir })).currentId, masterKeys.currentId);
+  // Another machine without the key must not make one of its own.
+  await assert.rejects(openMasterKeys(database, { dataDir }), /and \S+ has no master\.key/);
+  assert.deepEqual(readdirSync(dataDir), []);
 });
 
 test('every value stays readable while keys rotate', async () => {
