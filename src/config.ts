@@ -207,6 +207,10 @@ const secretFiles: ReadonlyMap<string, string> = new Map(
 
 const names: ReadonlySet<string> = new Set([...entries.map(({ name }) => name), ...secretFiles.keys()]);
 
+/** Who is signed in to the machine: behind sudo, whoever called it. */
+export const machineUser = ({ SUDO_USER, USER, LOGNAME }: NodeJS.ProcessEnv = process.env): string | undefined =>
+  [SUDO_USER, USER, LOGNAME].find((name) => name !== undefined && name !== '');
+
 /**
  * Reads every setting from the environment and the settings file; the environment takes precedence. Returns all
  * problems at once. @param defaults override those of the settings

@@ -1,8 +1,10 @@
 // What all commands share: reading the settings, opening and closing the program, explaining errors.
 import { CommanderError } from 'commander';
-import { readSettings, type Settings } from '../config.ts';
+import { machineUser, readSettings, type Settings } from '../config.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
+import { withCommandRunner } from '../platform/request-origin.ts';
+import { runnerOf } from './command-runner.ts';
 import { explainError } from './explain-error.ts';
 import { requireInstallation } from './installation.ts';
 
@@ -21,7 +23,9 @@ export function runs<Given extends readonly unknown[]>(
       return;
     }
     try {
-      process.exitCode = (await work(settings, ...given)) ?? 0;
+      const runner = runnerOf(given.at(-1), machineUser());
+      const run = async () => work(settings, ...given);
+      process.exitCode = (await (runner === undefined ? run() : withCommandRunner(runner, run))) ?? 0;
     } catch (error) {
       if (error instanceof CommanderError) throw error;
       process.stderr.write(explainError(error, settings));

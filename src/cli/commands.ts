@@ -1,6 +1,7 @@
 // Lists the commands of the command line, and loads and runs the requested one.
 import { Command, CommanderError } from 'commander';
 import { programVersion } from '../platform/program-version.ts';
+import { askRunner } from './command-runner.ts';
 
 /**
  * A command's summary, and the module with its options and action, which is loaded when the command is used, to keep
@@ -8,8 +9,11 @@ import { programVersion } from '../platform/program-version.ts';
  */
 type Listed = readonly [summary: string, load: () => Promise<{ readonly describe: (command: Command) => void }>];
 
+/** What these do is the program's own work, and nobody's at the machine. */
+const runsIt = 'Run it:';
+
 const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
-  'Run it:': {
+  [runsIt]: {
     serve: ['serve the API and the portals, and run jobs and deliveries; the default', () => import('./serve.ts')],
     worker: ['run jobs, mails and deliveries only', () => import('./worker.ts')],
     migrate: ['migrate the database to this version, which every start does too', () => import('./migrate.ts')],
@@ -72,7 +76,9 @@ async function describeProgram(args: readonly string[]): Promise<Command> {
     for (const [name, [summary, load]] of Object.entries(commands)) {
       const command = program.command(name).summary(summary).description(summary);
       // `help COMMAND` means `COMMAND --help`.
-      if (args[0] === name || (args[0] === 'help' && args[1] === name)) (await load()).describe(command);
+      if (args[0] !== name && (args[0] !== 'help' || args[1] !== name)) continue;
+      (await load()).describe(command);
+      if (heading !== runsIt && name !== 'demo') askRunner(command);
     }
   }
   return program;

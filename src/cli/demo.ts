@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { createApiKey, hasMoreThanDemo, listAccounts, listUsers } from '../features/accounts/account-actions.ts';
 import { createSignIn } from '../features/accounts/sign-in-actions.ts';
+import type { Opened } from '../main.ts';
 import { holdBy, openProcessLock } from '../platform/db/process-lock.ts';
 import { newSecretBytes } from '../platform/encryption/random.ts';
 import { runs, withProbity } from './command.ts';

@@ -123,13 +123,11 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 `);
 }
 
-/** Nobody can sign in at the desk before the first command has made an administrator. */
-async function printFirstAdministrator(ctx: Ctx): Promise<void> {
-  const { listDeskUsers } = await import('../features/accounts/sign-in-actions.ts');
-  if ((await listDeskUsers(ctx, 'system')).length > 0) return;
-  process.stdout.write(
-    'Nobody can sign in yet. Make the first administrator: npx probity desk-users create --name NAME --email EMAIL --role administrator --all-accounts --sign-in\n',
-  );
+/** Nobody manages the desk before the first command has made an administrator; undefined if somebody does. */
+export async function adviceOnAdministrator(ctx: Ctx): Promise<string | undefined> {
+  const { hasDeskAdministrator } = await import('../features/accounts/desk-administrator-actions.ts');
+  if (await hasDeskAdministrator(ctx)) return undefined;
+  return 'No administrator of the desk can sign in. Make one: npx probity desk-users create --name NAME --email EMAIL --role administrator --all-accounts --sign-in\n';
 }
 
 /** Answers everybody that the service is back by then, until SIGTERM or SIGINT. */
@@ -159,7 +157,8 @@ async function serveWithOptions(
     async ready({ ctx }, demo) {
       printReady(settings, demo);
       // A hint: a database that is away for a moment must not end the service.
-      if (demo === undefined) await printFirstAdministrator(ctx).catch(() => undefined);
+      if (demo !== undefined) return;
+      process.stdout.write((await adviceOnAdministrator(ctx).catch(() => undefined)) ?? '');
     },
   });
 }

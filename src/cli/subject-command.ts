@@ -69,8 +69,12 @@ function optionFor(field: Field): Option {
   );
 }
 
-async function runVerb(settings: Settings, asked: Asked, values: Entry): Promise<number> {
-  const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
+async function runVerb(settings: Settings, asked: Asked, values: Entry, byPlace: ReadonlySet<string>): Promise<number> {
+  // As it was typed: an argument has no dashes, nor has what is no option of this verb, such as a setting.
+  const nameOf = (name: string) => {
+    const field = asked.fields.find((one) => one.name === name);
+    return field === undefined || byPlace.has(name) ? name : `--${optionOf(field)}`;
+  };
   // A verb that does not need an account may have an `--account` option of its own.
   const account = asked.ofAccount ? (values.account as string | undefined) : undefined;
   try {
@@ -107,12 +111,14 @@ function describeVerb(command: Command, asked: Asked): void {
   if (inFilesAlso.length > 0) command.addHelpText('after', `\nIn files also: ${inFilesAlso.join(', ')}.`);
   command.action(
     runs((settings) => {
-      const given = inOrder.flatMap((field, place): [string, unknown][] => {
+      const given = inOrder.flatMap((field, place) => {
         const texts = isList(field) ? command.args.slice(place) : command.args.slice(place, place + 1);
         const value = texts.reduce<unknown>((earlier, text) => entryValue(field, text, earlier), undefined);
-        return value === undefined ? [] : [[field.option ?? field.name, value]];
+        return value === undefined ? [] : [{ field, value }];
       });
-      return runVerb(settings, asked, { ...Object.fromEntries(given), ...command.opts() });
+      const values = Object.fromEntries(given.map(({ field, value }) => [field.option ?? field.name, value]));
+      const byPlace = new Set(given.map(({ field }) => field.name));
+      return runVerb(settings, asked, { ...values, ...command.opts() }, byPlace);
     }),
   );
 }

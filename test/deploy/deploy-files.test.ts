@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { settingEntries } from '../../src/config.ts';
@@ -44,18 +46,53 @@ test('the unit runs the program as a user of its own, in a read-only system, wit
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test('systemd finds the units of the nightly backup valid, and they write to the backup and the data folder only', () => {
-  const unit = read('deploy/probity-backup.service');
-  assert.match(unit, /^User=probity$/m);
-  assert.match(unit, /^ReadWritePaths=\/var\/lib\/probity \/backup$/m);
-  assert.deepEqual(
-    settingsIn(unit).filter((name) => !settingNames.has(name)),
-    [],
-  );
-  if (!hasSystemd) return;
-  const units = ['service', 'timer'].map((kind) => `${root}/deploy/probity-backup.${kind}`);
-  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
-  assert.doesNotMatch(stderr, /Unknown|Failed to parse|ignoring/);
+const timed = [
+  { name: 'probity-backup', command: /probity backup /, writes: '/var/lib/probity /backup' },
+  {
+    name: 'probity-verify',
+    command: /^ExecStart=\/opt\/probity\/bin\/probity audit verify$/m,
+    writes: '/var/lib/probity',
+  },
+];
+
+test('systemd finds the units of the nightly backup and the weekly verification valid, and they write where they must only', () => {
+  for (const { name, command, writes } of timed) {
+    const unit = read(`deploy/${name}.service`);
+    assert.match(unit, command);
+    assert.match(unit, /^User=probity$/m);
+    assert.match(unit, new RegExp(`^ReadWritePaths=${writes}$`, 'm'));
+    assert.match(unit, /^EnvironmentFile=-\/etc\/probity\/settings$/m);
+    assert.deepEqual(
+      settingsIn(unit).filter((setting) => !settingNames.has(setting)),
+      [],
+    );
+    assert.match(read(`deploy/${name}.timer`), /^OnCalendar=.+ UTC$/m);
+    if (!hasSystemd) continue;
+    const units = ['service', 'timer'].map((kind) => `${root}/deploy/${name}.${kind}`);
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
+    assert.doesNotMatch(stderr, /Unknown|Failed to parse|ignoring/);
+  }
+});
+
+test('the wrapper runs a command as the user of the service, with its settings, and says who ran it', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'probity-wrapper-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH}`, SUDO_USER: 'ana' };
+  const ran = spawnSync(`${root}/deploy/probity-command`, ['keys', 'list', '--account', 'Two Words'], {
+    env,
+    encoding: 'utf8',
+  });
+  const given = ran.stdout.trimEnd().split('\n');
+  for (const argument of [
+    '--pipe',
+    '--wait',
+    '--uid=probity',
+    '--setenv=PROBITY_DATA_DIR=/var/lib/probity',
+    '--setenv=SUDO_USER=ana',
+  ])
+    assert.ok(given.includes(argument), `${argument}: ${ran.stderr}`);
+  assert.deepEqual(given.slice(-5), ['/opt/probity/bin/probity', 'keys', 'list', '--account', 'Two Words']);
 });
 
 test('systemd finds the unit valid, and its exposure low', () => {

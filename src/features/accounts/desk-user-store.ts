@@ -51,6 +51,11 @@ export async function lockDeskUsers(db: Db, ids: readonly string[]): Promise<voi
   await db.rows(sql`select from desk_users where id = any (${ids}::uuid[]) order by id for share`);
 }
 
+/** Until the transaction ends, nobody else changes anybody of the desk. */
+export async function lockEverybodyAtDesk(db: Db): Promise<void> {
+  await db.rows(sql`select from desk_users order by id for no key update`);
+}
+
 export interface DeskUserRow extends Absent {
   readonly id: string;
   readonly name: string;

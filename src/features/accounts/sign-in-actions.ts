@@ -8,8 +8,9 @@ import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
-import { accessEndProblems, isDisabledByEnd, isOver, lastsOn } from './access-end-rules.ts';
+import { accessEndProblems, isDisabledByEnd, isOver } from './access-end-rules.ts';
 import { findAccounts } from './account-store.ts';
+import { isLastAdministrator, keepAnAdministrator } from './desk-administrator-actions.ts';
 import {
   addDeskAccounts,
   type DeskUserRow,
@@ -248,6 +249,7 @@ export async function changeDeskUser(
       await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, detail);
     }
     if (role === undefined) return;
+    if (!mayDo({ permissions: roles.desk[role] }, 'manage_desk_users')) await keepAnAdministrator(tx, id);
     const before = (await findDeskUsers(tx.db)).find((one) => one.id === id)?.role;
     await updateDeskRole(tx.db, tx.integrity, id, role);
     await recordDeskChange(tx, by, 'role.changed', { user_id: id, before, role });
@@ -260,6 +262,7 @@ export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> 
   demand(by, 'manage_desk_users');
   refuseOneself(by, id);
   return inTransaction(ctx, async (tx) => {
+    await keepAnAdministrator(tx, id);
     if ((await disableDeskUserRow(tx.db, tx.integrity, id, tx.now())) === 0) throw new Refusal('not_found');
     await forgetDraftsOfUser(tx, id);
     const ended = await endWithPassword(tx.db, id);
@@ -298,10 +301,7 @@ export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate
     const people = await findDeskUsers(tx.db);
     const person = people.find((one) => one.id === id);
     if (person === undefined) throw new Refusal('not_found');
-    const isOne = (one: DeskUserRow) =>
-      lastsOn(one) && mayDo({ permissions: roles.desk[one.role] }, 'manage_desk_users');
-    const isLast = isOne(person) && !people.some((one) => one.id !== id && isOne(one));
-    accessEndProblems(until, { today, isLast }).refuse('invalid_fields');
+    accessEndProblems(until, { today, isLast: isLastAdministrator(people, id) }).refuse('invalid_fields');
     if (person.disabled_at !== null && !isOver(person, today)) throw new Refusal('state_does_not_allow');
     const isReturning = isDisabledByEnd(person);
     await updateDeskAccess(tx.db, tx.integrity, id, { until, isReturning });

@@ -3,7 +3,7 @@ import { type Actor, type Authority, type Caller, type Ctx, timeFor } from '../.
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
-import { requestOrigin } from '../../platform/request-origin.ts';
+import { detailOfCommand, requestOrigin } from '../../platform/request-origin.ts';
 import { insertEvents, insertEventsSql, type NewEvent, signEvent } from './event-store.ts';
 import { isLookEvent } from './event-types.ts';
 
@@ -14,17 +14,21 @@ export type EventToStore = Omit<
   'id' | 'accountId' | 'environment' | 'actor' | 'keyId' | 'onBehalfOf' | 'occurredAt' | 'mac'
 >;
 
-/** In which session somebody looked, so that what one session saw can be told apart after a breach. */
-function sessionOf({ type, detail }: EventToStore, { actor }: Caller): Pick<EventToStore, 'detail'> {
+/**
+ * In which session somebody looked, so that what one session saw can be told apart after a breach; and who ran the command
+ * by which the program did it.
+ */
+function detailOf({ type, detail }: EventToStore, { actor }: Caller): Pick<EventToStore, 'detail'> {
   const origin = isLookEvent(type) && actor.startsWith('user:') ? requestOrigin() : undefined;
-  return origin === undefined ? {} : { detail: { ...detail, session: origin.sessionId } };
+  const told = origin === undefined ? detailOfCommand(actor, detail) : { ...detail, session: origin.sessionId };
+  return told === undefined ? {} : { detail: told };
 }
 
 /** The event in its stored form, for statements that insert it together with the change. */
 export function eventOf(ctx: Pick<Ctx, 'now' | 'newId' | 'integrity'>, caller: Caller, event: EventToStore): NewEvent {
   return signEvent(ctx.integrity, {
     ...event,
-    ...sessionOf(event, caller),
+    ...detailOf(event, caller),
     id: ctx.newId(),
     accountId: caller.accountId,
     environment: caller.environment,

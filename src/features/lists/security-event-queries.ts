@@ -12,6 +12,8 @@ export interface ListedSecurityEvent extends SecurityEventRow {
   /** The user whom the event concerns. */
   readonly subject_name: string | null;
   readonly key_label: string | null;
+  /** Of the API key that the event concerns. */
+  readonly subject_key_label: string | null;
   /** Of the check that the event concerns. */
   readonly order_id: number | null;
 }
@@ -70,6 +72,7 @@ export function findSecurityEvents(
       ${nameOfUser(sql`e.on_behalf_of`)} as on_behalf_of_name,
       ${nameOfUser(sql`(e.detail ->> 'user_id')::uuid`)} as subject_name,
       (select label from api_keys k where (k.account_id, k.id) = (e.account_id, e.key_id)) as key_label,
+      (select label from api_keys k where k.account_id = e.account_id and k.id::text = e.detail ->> 'key_id') as subject_key_label,
       (select order_id from checks c where (c.account_id, c.environment, c.id) =
         (e.account_id, e.environment, (e.detail ->> 'check_id')::uuid)) as order_id
     from page e order by e.occurred_at desc, e.id desc`);

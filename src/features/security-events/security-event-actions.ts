@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Actor, Ctx, Environment } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { requestOrigin } from '../../platform/request-origin.ts';
+import { detailOfCommand, requestOrigin } from '../../platform/request-origin.ts';
 import type { SecurityEventRow } from './security-event.ts';
 import { deleteSecurityEventsBefore, insertSecurityEvents } from './security-event-store.ts';
 import { isFrequent, type SecurityEventName } from './security-event-types.ts';
@@ -60,7 +60,7 @@ export async function recordSecurityEvent(
     session_id: given.sessionId ?? null,
     address: plainAddress(given.address),
     count: 1,
-    detail,
+    detail: detailOfCommand(given.actor, detail),
     occurred_at: ctx.now(),
   });
   if (!isFrequent(type)) return insertSecurityEvents(ctx.db, [row()]);

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveToOwnerOf } from '../data-folder.ts';
 import { newSecret } from './sealed-value.ts';
 
 /** Written completely under another name, and then given its own by `place`. */
@@ -23,6 +24,7 @@ function writeKeyFile(path: string, text: string, place: (temporary: string) => 
   writeSync(file, text);
   fsyncSync(file);
   closeSync(file);
+  giveToOwnerOf(folder, temporary);
   try {
     place(temporary);
   } finally {

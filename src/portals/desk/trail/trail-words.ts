@@ -6,6 +6,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { lookWords } from '../../../features/results/look-register-rules.ts';
 import type { CsvColumns } from '../../../lib/csv.ts';
 import { changeText, shownChanges } from '../../shared/account-history/account-history-words.ts';
+import { ranByCommand } from '../../shared/command-runner.ts';
 import { handOverNames, historyWords } from '../../shared/history-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { actorOf, sentenceOf } from '../../shared/security-events/security-event-words.ts';
@@ -76,8 +77,8 @@ const reportText = ({ report_type_id: id }: TrailEvent) =>
 /** How often, of looks of one second. */
 const timesOf = ({ event }: TrailEvent): number => Number((event.detail as { count?: number } | null)?.count ?? 1);
 
-function whoOf({ event: { actor, on_behalf_of: other }, nameOf }: TrailEvent): string {
-  const { name } = nameOf(actor);
+function whoOf({ event: { actor, on_behalf_of: other, detail }, nameOf }: TrailEvent): string {
+  const name = ranByCommand(actor, detail) ?? nameOf(actor).name;
   return other === null ? name : `${name} for ${nameOf(`user:${other}`).name}`;
 }
 

@@ -10,6 +10,7 @@ import { addDays, parseDate } from '../../../lib/dates.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { ranByCommand } from '../command-runner.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import { listHref, listParameters } from '../list-search.ts';
 import { type FormRequest, text } from '../sign-in/sign-in-steps.ts';
@@ -77,8 +78,10 @@ async function readChanges(
     accountId,
     events.map(({ actor }) => actor),
   );
-  const whoIs = (actor: string) => {
+  const whoIs = ({ actor, detail }: (typeof events)[number]) => {
     const { kind: of, name } = nameOf(actor);
+    const runner = isForClient ? undefined : ranByCommand(actor, detail);
+    if (runner !== undefined) return runner;
     return isForClient && of === 'desk' ? 'The screening company' : name;
   };
   const changes = events.map((event) => ({
@@ -86,7 +89,7 @@ async function readChanges(
     kind: historyKinds[kindOfChange(event.type)],
     pence: amountOfChange(event),
     at: event.occurred_at,
-    by: whoIs(event.actor),
+    by: whoIs(event),
     key: event.key_id === null ? undefined : names.get(nameKey('api_key', event.key_id)),
   }));
   return { changes, oldestId: events.at(-1)?.id, hasMore };

@@ -2,6 +2,7 @@
 import type { ListedSecurityEvent } from '../../../features/lists/security-event-list-actions.ts';
 import { securityEventTypes } from '../../../features/security-events/security-event-types.ts';
 import type { CsvColumns } from '../../../lib/csv.ts';
+import { ranByCommand } from '../command-runner.ts';
 import { orderNumber } from '../page-filters.ts';
 
 type Words = (value: unknown, event: ListedSecurityEvent) => string;
@@ -15,6 +16,7 @@ const counted =
 /** What of an event's detail a person reads; the CSV file has all of it. */
 const detailWords: Readonly<Record<string, Words>> = {
   user_id: (id, { actor, subject_name: name }) => (actor === `user:${id}` || name === null ? '' : name),
+  key_id: (_, { subject_key_label: label }) => (label === null || label === '' ? '' : `key ${label}`),
   before: (role) => `until then ${plain(role, {} as ListedSecurityEvent)}`,
   role: (role) => `now ${plain(role, {} as ListedSecurityEvent)}`,
   check_id: (_, { order_id: order }) => (order === null ? '' : `order ${orderNumber(order)}`),
@@ -30,20 +32,25 @@ const detailWords: Readonly<Record<string, Words>> = {
   change: plain,
 };
 
+/** Whom and what it concerns, such as `Sam Sample, now reviewer`; empty if nothing more is known. */
+export function subjectOf(event: ListedSecurityEvent): string {
+  const parts = Object.entries(event.detail).map(([name, value]) => detailWords[name]?.(value, event) ?? '');
+  return parts.filter((part) => part !== '').join(', ');
+}
+
 /** Such as `Changed what a user may do: Sam Sample, now reviewer`. */
 export function sentenceOf(event: ListedSecurityEvent): string {
   const { sentence } = securityEventTypes[event.type];
-  const parts = Object.entries(event.detail).map(([name, value]) => detailWords[name]?.(value, event) ?? '');
-  const words = parts.filter((part) => part !== '').join(', ');
+  const words = subjectOf(event);
   const times = event.count === 1 ? '' : ` (${event.count} times)`;
   return `${sentence}${times}${words === '' ? '' : `: ${words}`}`;
 }
 
 const othersNames: Readonly<Record<string, string>> = { system: 'Probity', candidate: 'The candidate' };
 
-export function actorOf({ actor, actor_name: name, on_behalf_of_name: other }: ListedSecurityEvent): string {
+export function actorOf({ actor, actor_name: name, on_behalf_of_name: other, detail }: ListedSecurityEvent): string {
   if (actor === null) return 'Nobody identified';
-  const who = name ?? othersNames[actor] ?? actor;
+  const who = ranByCommand(actor, detail) ?? name ?? othersNames[actor] ?? actor;
   return other === null ? who : `${who} for ${other}`;
 }
 
