@@ -62,6 +62,7 @@ create index checks_by_owner
 create index checks_by_time on checks (account_id, environment, created_at);
 create index checks_first_completed on checks (account_id, environment, first_completed_at) where first_completed_at is not null;
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
+create index checks_withdrawn on checks (account_id, environment, completed_at) where status = 'withdrawn';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 create unique index checks_by_earlier_number on checks (account_id, environment, earlier_number_key)

@@ -38,7 +38,11 @@ export interface Charged {
   readonly description: string | null;
 }
 
-export interface ChargeTotal extends MonthTotal, Charged {}
+export interface ChargeTotal extends MonthTotal, Charged {
+  /** Charges that are of no report, such as surcharges of urgent orders, and those of them that were taken back. */
+  readonly added: number;
+  readonly taken_back: number;
+}
 
 export interface AccountTotal extends MonthTotal {
   readonly account_id: string;
@@ -158,7 +162,8 @@ const sums = sql`
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
-    select case when l.package is null then r.report_type_id end as report_type_id, l.package, l.description, ${sums}
+    select case when l.package is null then r.report_type_id end as report_type_id, l.package, l.description, ${sums},
+      count(*) filter (where l.kind = 'added') as added, count(*) filter (where l.kind = 'taken_back') as taken_back
     ${charged(caller, month)} group by 1, 2, 3`);
 }
 

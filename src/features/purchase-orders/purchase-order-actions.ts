@@ -3,6 +3,7 @@ import { type Authority, type Ctx, inTransaction, type OrderScope, type Tenant }
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { askerMay, demand } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -25,15 +26,20 @@ const MOST_LISTED = 500;
 /** Of the account as a whole where no subsidiaries are named. */
 type Reader = Tenant & Authority & Partial<Pick<OrderScope, 'subsidiaryIds'>>;
 
+const monthOf = (ctx: Pick<Ctx, 'now'>): string => ukDateOf(ctx.now()).slice(0, 7);
+
 /** Whoever sees some subsidiaries alone reads nothing of what the orders of others cost. */
-async function findSeenBy(ctx: Pick<Ctx, 'db'>, caller: Reader): Promise<PurchaseOrder[]> {
-  const found = await findPurchaseOrders(ctx.db, caller.accountId);
+async function findSeenBy(ctx: Pick<Ctx, 'db' | 'now'>, caller: Reader): Promise<PurchaseOrder[]> {
+  const found = await findPurchaseOrders(ctx.db, caller.accountId, monthOf(ctx));
   const seesUse = (caller.subsidiaryIds ?? null) === null && askerMay(caller, 'read_charges');
-  return seesUse ? found : found.map((one) => ({ ...one, limit_pence: null, used_pence: null }));
+  return seesUse ? found : found.map((one) => ({ ...one, limit_pence: null, used_pence: null, month_pence: null }));
 }
 
 /** What a new order is judged by, for whoever may order. */
-export async function readPurchaseOrderTerms(ctx: Pick<Ctx, 'db'>, caller: Reader): Promise<PurchaseOrderTerms> {
+export async function readPurchaseOrderTerms(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  caller: Reader,
+): Promise<PurchaseOrderTerms> {
   demand(caller, 'order_checks', 'order_for_clients', 'amend_orders', 'order_again', 'manage_accounts');
   const { accountId } = caller;
   const { purchaseOrderRequired } = await readAccountSettings(ctx, accountId);
@@ -41,7 +47,10 @@ export async function readPurchaseOrderTerms(ctx: Pick<Ctx, 'db'>, caller: Reade
 }
 
 /** By number. */
-export function listPurchaseOrders(ctx: Pick<Ctx, 'db'>, caller: OrderScope & Authority): Promise<PurchaseOrder[]> {
+export function listPurchaseOrders(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  caller: OrderScope & Authority,
+): Promise<PurchaseOrder[]> {
   demand(caller, 'read_charges');
   return findSeenBy(ctx, caller);
 }
@@ -97,7 +106,7 @@ export async function keepPurchaseOrder(
   await inTransaction(ctx, async (tx) => {
     // Of two that add the same number at once, the second hears so.
     await lockAccount(tx, accountId);
-    const before = (await findPurchaseOrders(tx.db, accountId)).find((one) => one.id === id);
+    const before = (await findPurchaseOrders(tx.db, accountId, monthOf(tx))).find((one) => one.id === id);
     if (id !== undefined && before === undefined) throw new Refusal('not_found');
     const isKept = await storePurchaseOrder(tx.db, accountId, {
       ...{ id: id ?? tx.newId(), number: typed.number, key: key!, name: typed.name },

@@ -14,6 +14,9 @@ export interface PurchaseOrder {
   readonly limit_pence: number | null;
   /** What is charged for its orders, after what was credited, without VAT; null for who may not read the charges of the whole account. */
   readonly used_pence: number | null;
+  /** Of this month: how many orders were placed, and what is charged for them after what was credited; null as `used_pence`. */
+  readonly month_orders: number;
+  readonly month_pence: number | null;
 }
 
 export interface PurchaseOrderTerms {

@@ -3,18 +3,22 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { ofMonth } from '../lists/charge-queries.ts';
 import { chargedAmount, chargedFee, laterPrice } from '../reports/charged-amount-queries.ts';
-
 import type { PurchaseOrder } from './purchase-order-rules.ts';
 
-/** By number. */
-export function findPurchaseOrders(db: Db, accountId: string): Promise<PurchaseOrder[]> {
+/** By number. @param month of which is said what was ordered against each, `yyyy-mm` */
+export function findPurchaseOrders(db: Db, accountId: string, month: string): Promise<PurchaseOrder[]> {
   return db.rows<PurchaseOrder>(sql`
     select w.id, w.number, w.name, w.valid_from::text, w.valid_until::text, w.limit_pence::bigint,
-      (coalesce(u.pence, 0) + coalesce(d.pence, 0))::bigint as used_pence
+      (coalesce(u.pence, 0) + coalesce(d.pence, 0))::bigint as used_pence,
+      coalesce(u.month_orders, 0)::integer as month_orders,
+      (coalesce(u.month_pence, 0) + coalesce(d.month_pence, 0))::bigint as month_pence
     from purchase_orders w
     left join lateral (
-      select sum(${chargedAmount} + ${chargedFee}) as pence
+      select sum(${chargedAmount} + ${chargedFee}) as pence,
+        sum(${chargedAmount} + ${chargedFee}) filter (where ${ofMonth(month)}) as month_pence,
+        count(distinct c.id) filter (where l.kind = 'order' and ${ofMonth(month)}) as month_orders
       from checks c
       join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
       join charges l on (l.account_id, l.environment, l.about_id) = (r.account_id, r.environment, r.id)
@@ -22,7 +26,8 @@ export function findPurchaseOrders(db: Db, accountId: string): Promise<PurchaseO
       where c.account_id = ${accountId} and c.environment = 'live' and c.purchase_order_key = w.number_key
     ) u on true
     left join lateral (
-      select sum(l.amount_pence + l.fee_pence) as pence
+      select sum(l.amount_pence + l.fee_pence) as pence,
+        sum(l.amount_pence + l.fee_pence) filter (where ${ofMonth(month)}) as month_pence
       from charges l
       join checks c on (c.account_id, c.environment, c.id) = (l.account_id, l.environment, l.check_id)
       where l.account_id = ${accountId} and l.environment = 'live' and l.check_id is not null
@@ -32,7 +37,7 @@ export function findPurchaseOrders(db: Db, accountId: string): Promise<PurchaseO
     order by lower(w.number), w.id`);
 }
 
-export interface KeptPurchaseOrder extends Omit<PurchaseOrder, 'used_pence'> {
+export interface KeptPurchaseOrder extends Omit<PurchaseOrder, 'used_pence' | 'month_orders' | 'month_pence'> {
   readonly key: string;
   readonly at: Date;
 }

@@ -15,7 +15,8 @@ import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { disputesOf } from '../../../src/portals/candidate/status/status-page.ts';
@@ -166,6 +167,8 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
   const sender = await sendForm(portal);
   const { base, device, checkId } = sender;
   await ask(sender);
+  const startsOn = addDays(ukDateOf(ctx.now()), 5);
+  await recordWorkStart(ctx, tenant, checkId, { startsOn });
   const page = await device.get(`${base}/withdraw`);
   assert.match(page.body, /We stop all work on the check at once/);
   const answer = await device.submit(`${base}/withdraw`, `${base}/withdraw`, {});
@@ -194,7 +197,17 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
   const [, rights] = /https:\/\/[^/]+(\/form\/\S+\/privacy)#your-rights/.exec(receipts[0]!.text) ?? [];
   assert.match((await visitor(portal).get(rights!)).body, /id="your-rights">Your rights/);
   const client = await signedInVisitor(portal, clientEmail);
-  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn on[\s\S]{0,100}by the candidate/);
+  const order = (await client.get(`/portal/checks/${checkId}`)).body;
+  assert.match(order, /Withdrawn on[\s\S]{0,100}by the candidate/);
+  assert.match(order, /The candidate withdrew from the check/);
+  assert.doesNotMatch(order, /starts in 5 days|refused this part/);
+  const first = (await client.get('/portal?environment=test')).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  assert.match(
+    first,
+    new RegExp(
+      `Withdrawn by candidates since [^V]+${orderNumber(check.orderId)} [^,]+, first day was to be ${formatLongDate(startsOn)}`,
+    ),
+  );
   const desk = await signedInVisitor(portal, deskEmail);
   const history = (await desk.get(`/desk/reports/${check.reports[0]!.id}`)).body;
   assert.match(history, /Order withdrawn[\s\S]{0,300}The candidate/);

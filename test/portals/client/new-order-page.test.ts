@@ -19,7 +19,7 @@ import {
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../src/features/report-types/standard-actions.ts';
 import { readWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays, addWorkingDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { weekdayDate } from '../../../src/portals/shared/start-words.ts';
@@ -813,4 +813,22 @@ test('the job is filled in from the last order of the user, else of the account,
   assert.match(answers, /Job applied for[\s\S]{0,200}Carer/);
   const placed = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
   assert.equal((await checkAt(placed.headers.location)).order.details!.PersonalInfo.PositionAppliedFor, 'Carer');
+});
+
+test('before an order is placed it says how long it usually takes, and whether that is after the first day', async () => {
+  await portal.superuser.run(sql`
+    update account_report_types set working_days = 10
+    where account_id = ${accountId} and report_type_id = ${Number(idOf('identity'))}`);
+  const shown = (await client.get(path)).body;
+  assert.match(shown, /app-choices__label">Identity<\/span><span[^>]*>[^<]+<span[^>]*>10 working days</);
+  const today = ukDateOf(ctx.now());
+  const typed = { ...candidate, what: 'reports', types: idOf('identity'), do: 'continue' };
+  const asked = async (starts_on: string) =>
+    (await client.submit(path, path, { ...typed, starts_on })).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const on = formatLongDate(addWorkingDays(today, 10, ctx.calendar().england_and_wales));
+  const late = await asked(addDays(today, 3));
+  assert.match(late, new RegExp(`Usually 10 working days from the candidate’s form: ${on} if they send it today`));
+  assert.match(late, /That is after the first day of work/);
+  assert.doesNotMatch(await asked(addDays(today, 60)), /after the first day of work/);
+  assert.match(await asked(''), /Usually 10 working days/);
 });

@@ -58,7 +58,7 @@ const order = async (...tags: string[]) => {
 };
 
 test('a purchase order is judged by what was agreed, on the day of the order', () => {
-  const one = { id: '1', number: 'PO-1', name: '', limit_pence: null, used_pence: 0 };
+  const one = { id: '1', number: 'PO-1', name: '', limit_pence: null, used_pence: 0, month_orders: 0, month_pence: 0 };
   const agreed = [{ ...one, valid_from: '2026-10-01', valid_until: '2026-10-31' }];
   const fault = (isRequired: boolean, number: string, today: string) =>
     purchaseOrderFault({ isRequired, agreed }, number, today);
@@ -111,7 +111,7 @@ test('finance keeps the list, the entry of orders demands one of it, and orders 
   await order('PO-1');
   const used = textOf((await finance.get(path)).body);
   assert.match(used, /PO-0 .*until 31 December 2020 .*Ended/);
-  assert.match(used, /PO-1 Nursing Always Used £80\.00 Limit £100\.00 80% used/);
+  assert.match(used, /PO-1 Nursing Always Ordered this month £80\.00 \d orders? Used £80\.00 Limit £100\.00 80% used/);
   assert.match(
     textOf((await client.get('/portal/charges')).body),
     /Purchase order PO-1 : £80\.00 of £100\.00 used\. 80% used/,
@@ -160,14 +160,20 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
   const free = await order('Ward 9');
   const named = await order(`Placing ${typo.order.facts.last_name}`);
   const listed = async () => textOf((await finance.get(path)).body);
-  assert.match(await listed(), /PO-l2 Always Used £80\.00 Limit £100\.00 80% used/);
+  assert.match(
+    await listed(),
+    /PO-l2 Always Ordered this month £80\.00 \d orders? Used £80\.00 Limit £100\.00 80% used/,
+  );
 
   const [, page = ''] = new RegExp(`href="(${path}/[^"]*)"[^>]*>PO-l2<`).exec((await finance.get(path)).body) ?? [];
   assert.match(textOf((await finance.get(page)).body), /what is used stays, and invoices to come say it/);
   const corrected = { number: 'PO-12', limit: '100.00' };
   assert.equal((await finance.submit(page, page, { ...corrected, number: 'PO-1' })).status, 422, 'is agreed already');
   assert.equal((await finance.submit(page, page, corrected)).status, 303);
-  assert.match(await listed(), /PO-12 Always Used £80\.00 Limit £100\.00 80% used/);
+  assert.match(
+    await listed(),
+    /PO-12 Always Ordered this month £80\.00 \d orders? Used £80\.00 Limit £100\.00 80% used/,
+  );
   assert.match(textOf((await finance.get(`/desk/accounts/${accountId}/history`)).body), /Its number was corrected/);
   const change = `/portal/checks/${kept.id}/change`;
   for (const order of [`/portal/checks/${kept.id}`, change])
@@ -178,14 +184,18 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
     reason: 'came_later',
   });
   assert.equal(other.status, 303);
-  assert.match(await listed(), /PO-12 Always Used £80\.00/, 'another change of the order leaves its purchase order');
+  assert.match(
+    await listed(),
+    /PO-12 Always Ordered this month £80\.00 \d orders? Used £80\.00/,
+    'another change of the order leaves its purchase order',
+  );
 
   for (const one of [typo, free, named]) {
     // As if it were done: what is withdrawn before work began is credited.
     await portal.superuser.run(sql`update checks set status = 'complete' where id = ${one.id}`);
     await erasePerson(ctx, ada, one.applicantId, 'candidate_asked');
   }
-  assert.match(await listed(), /PO-12 Always Used £80\.00/);
+  assert.match(await listed(), /PO-12 Always Ordered this month £80\.00 \d orders? Used £80\.00/);
   const months = [...new Set([last, ukDateOf(ctx.now()).slice(0, 7)])];
   const lines: Charge[] = [];
   for (const month of months) for await (const some of readCharges(ctx, live, { month })) lines.push(...some);
@@ -200,7 +210,11 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
 
   await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${kept.id}`);
   await orderAgain(ctx, { ...live, actor: 'system' }, kept.id, null);
-  assert.match(await listed(), /PO-12 Always Used £120\.00/, 'a repeated order is billed by the corrected number');
+  assert.match(
+    await listed(),
+    /PO-12 Always Ordered this month £120\.00 \d orders? Used £120\.00/,
+    'a repeated order is billed by the corrected number',
+  );
 });
 
 test('an invoice to the wrong purchase order is credited with its own reason and issued again to the right one', async () => {

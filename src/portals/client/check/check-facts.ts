@@ -3,7 +3,7 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
-import { readRefused } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { readRefused, readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -16,11 +16,11 @@ import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
+import { type AwaitedAnswer, readAwaitedAnswers } from '../../../features/queries/awaited-answer-actions.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { readAgreedJobRole } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
-import { type AwaitedAnswer, readAwaitedAnswers } from '../../../features/queries/awaited-answer-actions.ts';
 import { type ExpectedDates, readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Late } from '../../../features/reports/expected-date-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
@@ -29,9 +29,9 @@ import { isPublished } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { permissionEndOf } from '../../../features/reports/right-to-work-rules.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
+import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
 import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
-import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
 import { earlierOf, formatLongDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
@@ -65,6 +65,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const { nameOf } = await subsidiaryFilter(ctx, user, {});
   const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
   const refused = await readRefused(ctx, check);
+  const hasWithdrawn = (await readWithdrawal(ctx, check)) !== undefined;
+  const refusedText = hasWithdrawn ? 'The candidate withdrew from the check' : 'The candidate refused this part';
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
@@ -108,7 +110,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       label: labelOf(report),
       status: reportTag(report),
       isOver: !isOpen(report.status),
-      endedBy: refused.has(report.id) ? 'The candidate refused this part' : undefined,
+      endedBy: refused.has(report.id) ? refusedText : undefined,
       isLookedAtAgain: isReopened(report),
       expected: expected.reports.get(report.id),
       late: lateText(expected.late.get(report.id)),

@@ -13,7 +13,7 @@ import {
 } from '../../../features/lists/check-list-queries.ts';
 import { countWaiting, findWaiting, readWaits, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { type WaitKind, waitKinds } from '../../../features/lists/client-waiting-queries.ts';
-import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
+import { readCompletedLately, readWithdrawnLately } from '../../../features/lists/completed-check-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
 import { formatMonth, isMonthText } from '../../../lib/dates.ts';
@@ -199,6 +199,14 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
   return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'complete' }) };
 }
 
+/** Undefined if no candidate withdrew. */
+async function withdrawnIn(ctx: Ctx, user: ClientUser, environment: Environment) {
+  const { since, checks, hasMore } = await readWithdrawnLately(ctx, callerFor(user, environment), COMPLETED_SHOWN);
+  if (checks.length === 0) return undefined;
+  const rows = checks.map((check) => ({ ...check, href: `/portal/checks/${check.id}` }));
+  return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'withdrawn' }) };
+}
+
 /** What the address asks for, as the list and its file find it. */
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
@@ -252,18 +260,20 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
-  const [listed, found, months, owners, { closing }, earlier, completed, due, named, approvals] = await Promise.all([
-    listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
-    findWaiting(ctx, caller, sought),
-    monthsOf(ctx, caller, month === undefined ? [] : [month]),
-    ownersOf(ctx, user, caller, owner),
-    readAccount(ctx, caller.accountId),
-    earlierFound(ctx, caller, searchedText(search)),
-    isWhole ? completedIn(ctx, user, environment) : undefined,
-    isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
-    isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
-    isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
-  ]);
+  const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals] =
+    await Promise.all([
+      listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
+      findWaiting(ctx, caller, sought),
+      monthsOf(ctx, caller, month === undefined ? [] : [month]),
+      ownersOf(ctx, user, caller, owner),
+      readAccount(ctx, caller.accountId),
+      earlierFound(ctx, caller, searchedText(search)),
+      isWhole ? completedIn(ctx, user, environment) : undefined,
+      isWhole ? withdrawnIn(ctx, user, environment) : undefined,
+      isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
+      isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
+      isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
+    ]);
   const waitingCount = sought.kinds.length === 0 ? undefined : countText(countWaiting(found));
   const listedIds = listed.checks.map(({ id }) => id);
   const waits = await readWaits(ctx, caller, sought, found, listedIds);
@@ -287,7 +297,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
-    ...{ completed, named, approvals },
+    ...{ completed, withdrawn, named, approvals },
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),

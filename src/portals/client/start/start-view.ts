@@ -111,7 +111,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     ...start,
     completeBy,
     dayText: weekdayDate(startsOn),
-    words: hasStarted ? undefined : startsWords(startsOn, today),
+    words: hasStarted || !takesStart(check) ? undefined : startsWords(startsOn, today),
     why: completeBy === null ? undefined : countedFrom({ startsOn, completeBy }),
     by: (await readActorNames(ctx.db, caller.accountId, [start.recordedBy]))(start.recordedBy).name,
     dayToMeet: hasStarted || !isConditional(check) ? undefined : startsOn,

@@ -5,6 +5,7 @@ import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import type { Asker } from '../../../features/access/permissions.ts';
 import { isInScope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { listOfferedSubsidiaries, listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { URGENT } from '../../../features/checks/urgent-actions.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
 import {
@@ -151,9 +152,10 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
     rows: totals
       .map((total) => ({
         label: chargeLabel(total),
-        ordered: total.ordered,
+        // Somebody orders that an order is urgent; what was charged by hand, nobody did.
+        ordered: total.description === URGENT ? total.added : total.ordered,
         elsewhere: total.elsewhere,
-        credited: total.credited,
+        credited: total.description === URGENT ? total.taken_back : total.credited,
         unpriced: total.unpriced,
         ...totalMoney(total),
       }))

@@ -42,6 +42,7 @@ import {
   urgentPenceOf,
 } from './order-submission.ts';
 import { answersOf, firstPageOf, pricesOf } from './order-view.ts';
+import { likelyTime } from './usual-time.ts';
 
 /** Where the order is placed, for its links. */
 export interface OrderSite extends Orderer {
@@ -107,6 +108,10 @@ async function modelOf(page: PageName, one: Opened) {
       ...answersOf(typed, chosen, orderable, urgentPenceOf(one)),
       subsidiary: subsidiaryText(one),
       startsText: startsText(typed),
+      likely: likelyTime(chosen, orderable, {
+        ...{ today: todayFor(ctx, orderer.caller), calendar: ctx.calendar(), startsOn: typedText(typed, 'starts_on') },
+        urgentPercent: urgentPenceOf(one) === undefined ? undefined : orderable.urgent?.percent,
+      }),
       askedBy: personOf(one)?.name,
       young: youngWarnings(reportsOf(chosen), { dob: bornOn(typed) }, todayFor(ctx, orderer.caller)),
       needsApproval: orderer.askedHref !== undefined && (await needsApproval(ctx, { ...orderer.caller })),

@@ -19,6 +19,7 @@ import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from '
 import { groundRows } from './order-grounds.ts';
 import { demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
 import { purchaseOrderText } from './purchase-order-words.ts';
+import { daysText } from './usual-time.ts';
 
 type Agreed = Pick<Orderable, 'availableTypes'>;
 
@@ -99,6 +100,7 @@ function packageItems(typed: TypedOrder, orderable: Orderable) {
       text: name,
       description: description || labels.join(', '),
       price: priceOf(chosen, orderable),
+      days: daysText(chosen, orderable),
       checked: typedText(typed, 'what') === String(id),
     };
   });
@@ -130,6 +132,7 @@ export function typeGroups(typed: TypedOrder, orderable: Orderable) {
     label: type.label,
     called: calledWords(type).join(' '),
     price: priceOf([{ type, quantity: 1 }], orderable),
+    days: daysText([{ type }], orderable),
     isPriced: penceOf({ type, quantity: 1 }, orderable) !== undefined,
     checked: ticked.has(String(type.id)),
   }));

@@ -21,6 +21,7 @@ export const purchaseOrderRows = (all: readonly PurchaseOrder[], today: IsoDate)
   all.map((one) => ({
     ...one,
     used: one.used_pence === null ? '' : inPounds(one.used_pence),
+    month: one.month_pence === null ? '' : inPounds(one.month_pence),
     limit: one.limit_pence === null ? 'No limit' : inPounds(one.limit_pence),
     hasEnded: one.valid_until !== null && one.valid_until < today,
     warning: isNearLimit(one)
