@@ -25,3 +25,12 @@ export function telephoneNumberOf(text: string, country: string): TelephoneNumbe
     kind: type === 'MOBILE' ? 'mobile' : type === 'FIXED_LINE' ? 'fixed_line' : 'other',
   };
 }
+
+/** Ofcom gives them to nobody: examples, demonstrations and tests have them. */
+const forFiction = /^\+44(?:7700900|1632960)\d{3}$/;
+
+/** Whether it may be mistyped: its country does not give out such a number. @param country as `telephoneNumberOf` */
+export function isDoubtfulNumber(text: string, country: string): boolean {
+  const number = telephoneNumberOf(text, country);
+  return number === undefined || !(number.isPossible || forFiction.test(number.international));
+}

@@ -88,7 +88,7 @@ async function attack(
 
 /** Whether the candidate gets in at once, by the mail of a fresh link and its code. */
 async function candidateGetsIn({ ctx }: World, caller: Caller, { checkId, link }: Attacked): Promise<boolean> {
-  await sendFreshLink(ctx, link);
+  await sendFreshLink(ctx, link, 'codes');
   const { accountId, environment } = caller;
   const token = await linkToken(ctx, 'form', { accountId, environment, checkId, generation: link.generation + 1 });
   const fresh = formLink((await openFormLink(ctx, token, undefined)).front);

@@ -65,9 +65,10 @@ export async function openProviderWorld(typeId = 1, more: { readonly workers?: b
     of: ReportType = type,
     monitor: MonitorPlanName | null = null,
     criminalDetails: CriminalDetails | null = null,
+    ordered: Partial<ApplicantFacts> = {},
   ): Promise<Target> {
     const whole = { ...noFacts, ...person, ...facts };
-    const applicant = await createApplicant(ctx, caller, whole);
+    const applicant = await createApplicant(ctx, caller, { ...whole, ...ordered });
     const check = await createCheck(ctx, caller, applicant.id, {
       reports: [{ type: of, options: null, monitor }],
       criminalDetails,

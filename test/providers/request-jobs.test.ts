@@ -84,3 +84,16 @@ test('the program does not start while a connected provider has the name of a bu
   await refuseAmbiguousNames(world.ctx, ['other_house']);
   await assert.rejects(refuseAmbiguousNames(world.ctx, ['other_house', 'address_house']), /disconnect it/);
 });
+
+test('nobody outside is asked about a candidate who may be another person than was ordered', async () => {
+  const ordered = { first_name: 'Robert', last_name: 'Original', dob: '1980-01-02' };
+  const target = await world.report({}, undefined, null, null, ordered);
+  await until(async () => (await world.exchanges(target)).length > 0);
+  const [exchange] = await world.exchanges(target);
+  assert.equal(
+    exchange?.reason,
+    'The candidate gave another name and date of birth than were ordered: a screener looks first.',
+  );
+  assert.equal(exchange.isSent, false);
+  assert.equal((await world.statusOf(target)).provider, 'manual');
+});

@@ -25,6 +25,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
+import { freshLinkMail } from './fresh-link-mail.ts';
 import type { OpenForm } from './open-form.ts';
 
 type OwnForm = Pick<OpenForm, 'caller' | 'link'>;
@@ -125,7 +126,8 @@ async function linkMail(
     // By mail alone: who opens it confirms the address.
     const { name, address } = candidateMailbox(facts);
     const to = { name, address };
-    const values = { candidateName: name, formUri: await formUri(tx, { ...caller, checkId, generation }) };
+    const link = await formUri(tx, { ...caller, checkId, generation });
+    const values = freshLinkMail(check, 'address_changed', { candidateName: name, formUri: link });
     return emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values });
   }
   const deadlines = await listDeadlines(tx, caller, checkId);

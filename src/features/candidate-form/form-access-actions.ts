@@ -14,16 +14,21 @@ import { storeEvents } from '../events/event-actions.ts';
 import type { HeldLink } from '../mailed-links/access-actions.ts';
 import { replaceFormLink, setLanguage } from './form-access-store.ts';
 import { findForm } from './form-queries.ts';
+import { freshLinkMail } from './fresh-link-mail.ts';
 import type { FormFront } from './open-form.ts';
 
 /** The recipient of the mail, and the key that encrypts it. */
-async function candidateOf(ctx: Ctx, { link }: FormFront): Promise<{ id: string; key: DataKey; to: Reached }> {
+async function candidateOf(
+  ctx: Ctx,
+  { link }: FormFront,
+): Promise<{ id: string; key: DataKey; to: Reached; about: Parameters<typeof freshLinkMail>[0] }> {
   const row = await findForm(ctx.db, link, link.checkId, null, ctx.now());
   if (row === undefined || row.sealed_key === null) throw new Refusal('not_found');
   const account = await ctx.keys.forAccount(link.accountId);
   const key = applicantKey(account, link, row.applicant_id, row.sealed_key);
   const { facts } = openOrder(key, link.checkId, row.sealed_order);
-  return { id: row.applicant_id, key, to: candidateMailbox(facts) };
+  const about = { orderId: row.order_id, status: row.status, formCompletedAt: row.form_completed_at };
+  return { id: row.applicant_id, key, to: candidateMailbox(facts), about };
 }
 
 function storeFormEvent(
@@ -63,11 +68,12 @@ export function formLink(front: FormFront, way: 'mail' | 'text' = 'mail'): HeldL
       await queueEmail(tx, emailTo(tx, caller, { id, key, checkId }, 'form_code', { to, values }));
       await storeFormEvent(tx, front, id, 'check.form_code_sent');
     },
-    async mailLink(tx, next) {
-      const { id, key, to: reached } = await candidateOf(tx, front);
+    async mailLink(tx, next, why) {
+      const { id, key, to: reached, about } = await candidateOf(tx, front);
       const { name, address } = reached;
       const to = way === 'text' ? reached : { name, address };
-      const values = { candidateName: name, formUri: await formUri(tx, { ...link, generation: next }) };
+      const uri = await formUri(tx, { ...link, generation: next });
+      const values = freshLinkMail(about, why, { candidateName: name, formUri: uri });
       await queueEmail(tx, emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values }));
     },
     async recordSignIn(tx) {

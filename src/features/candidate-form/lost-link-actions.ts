@@ -32,7 +32,7 @@ export const requestLostLinks = (ctx: Ctx, typed: string, address: string): Prom
 /** A link that nothing is asked by any more is passed over. */
 async function sendOne(ctx: Ctx, link: CheckLink, way: 'mail' | 'text'): Promise<void> {
   const { front } = await openFormLink(ctx, await linkToken(ctx, 'form', link), undefined);
-  if (front.isOpen) await servingAccount(link.accountId, () => sendFreshLink(ctx, formLink(front, way)));
+  if (front.isOpen) await servingAccount(link.accountId, () => sendFreshLink(ctx, formLink(front, way), 'asked'));
 }
 
 export function sendLostLinksJob(ctx: Ctx) {

@@ -23,6 +23,7 @@ import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './ch
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
 import { dueAtStart } from './due-date-actions.ts';
+import { orderedPerson } from './ordered-person-rules.ts';
 import { checkSeenBy, endsWork, waitsForLifting } from './restricted-check-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -295,7 +296,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   const status = nextCheckState(check.status, 'start');
   if (status === undefined) throw stateRefusal(check.status);
   const startedAt = timeFor(tx, caller);
-  const order = { ...check.order, facts };
+  const order = { ...check.order, facts, ordered: orderedPerson(check.order.facts) };
   const jurisdiction = jurisdictionOf(order);
   await updateCheck(tx.db, caller, {
     id: check.id,

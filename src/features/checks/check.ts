@@ -11,6 +11,7 @@ import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
 import type { IdentityEvidence } from './identity-rules.ts';
+import type { OrderedPerson } from './ordered-person-rules.ts';
 import type { PersonComparison } from './person-comparison-rules.ts';
 import type { SeenConsent } from './seen-consent-rules.ts';
 
@@ -18,6 +19,8 @@ import type { SeenConsent } from './seen-consent-rules.ts';
 export interface Order {
   /** The check's own copy of the facts: as they were when it was placed, later as the candidate submitted them. */
   readonly facts: ApplicantFacts;
+  /** Whom the client ordered it of, once the candidate has replaced that by what they submitted. */
+  readonly ordered?: OrderedPerson;
   /** The first is stored as the purchase order number (interface, Create check arguments). */
   readonly tags: readonly string[];
   readonly redirect_uri: string | null;

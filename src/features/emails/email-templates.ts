@@ -27,6 +27,7 @@ import {
 } from './data-request-words.ts';
 import { type FiguresMail, figuresWords, type MorningMail, morningWords } from './desk-mail-words.ts';
 import { type ExpiryMails, expiryMailWords } from './expiry-mail-words.ts';
+import { type FreshLinkMail, freshLinkWords } from './fresh-link-words.ts';
 import { firstDayWords, type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type ApprovalMails, approvalMailWords } from './order-approval-words.ts';
@@ -131,7 +132,7 @@ export interface EmailTemplates
     readonly answerBy: IsoDate | null;
     readonly isChase: boolean;
   };
-  readonly form_link: { readonly candidateName: string; readonly formUri: string };
+  readonly form_link: FreshLinkMail;
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -310,18 +311,7 @@ const words: {
     link: { to: values.page, says: 'Answer the question' },
     closing: [pleaseAnswer(values.answerBy)],
   }),
-  form_link: ({ candidateName, formUri }, account) => ({
-    subject: say('A fresh link to your form'),
-    paragraphs: [
-      dear(candidateName),
-      say(
-        'Somebody has tried too many codes for the form of the background check that {account} asked for. With this link you can go on. Your answers are still there:',
-        { account },
-      ),
-    ],
-    link: { to: formUri, says: say('Open your form') },
-    closing: [say('When you use it, the earlier link stops working.')],
-  }),
+  form_link: freshLinkWords,
   ...referenceWords,
   ...supplierMailWords,
   form_code: ({ candidateName, code, minutes }, account) => ({

@@ -2,6 +2,17 @@
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import type { Words } from './letter.ts';
 
+/** Of a fresh link; mails that were queued before this was said have none. */
+type WhyAgain = 'asked' | 'codes';
+
+const causes: Readonly<Record<WhyAgain, string>> = {
+  asked: 'You asked for your link again. If it was not you, you need do nothing: the earlier link still works.',
+  codes:
+    'Too many codes were asked for, or typed in, at your link today. With this fresh link you can go on. If it was not you, nobody has seen what you wrote.',
+};
+
+const causeOf = (why?: WhyAgain): string[] => (why === undefined ? [] : [causes[why]]);
+
 interface ToReferee {
   /** Empty if only the organisation is known. */
   readonly refereeName: string;
@@ -16,6 +27,7 @@ interface AboutCandidate extends ToReferee {
 export interface ReferenceMails {
   readonly reference_request: Omit<AboutCandidate, 'order'> & {
     readonly as: 'request' | 'reminder' | 'fresh_link';
+    readonly why?: WhyAgain;
     /** What is said of an order here stands in every mail of today; mails that were queued before this was said have none. */
     readonly order?: string;
     readonly asksFor: string;
@@ -36,6 +48,7 @@ export interface ReferenceMails {
   /** Says that we have it, and nothing of what it says. */
   readonly reference_sent: AboutCandidate & {
     readonly as: 'sent' | 'corrected' | 'fresh_link';
+    readonly why?: WhyAgain;
     readonly on: IsoDate;
     readonly link: string;
   };
@@ -79,6 +92,7 @@ export const referenceWords: ReferenceWords = {
     subject: numbered(referenceSubjects[values.as](accountName), values.order),
     paragraphs: [
       greeting(values.refereeName),
+      ...causeOf(values.why),
       ...(values.as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
       `${accountName} asks you for ${asked(values)}, as part of a background check. We carry out the check for ${withFullStop(accountName)}`,
       ...(values.which === '' ? [] : [`It is about ${values.which} with your organisation.`]),
@@ -95,10 +109,11 @@ export const referenceWords: ReferenceWords = {
       `If you do not expect this, please ask ${accountName} before you go on.`,
     ],
   }),
-  reference_sent: ({ as, refereeName, candidateName, order, on, link }, accountName) => ({
+  reference_sent: ({ as, why, refereeName, candidateName, order, on, link }, accountName) => ({
     subject: numbered(sentSubjects[as](accountName), order),
     paragraphs: [
       greeting(refereeName),
+      ...causeOf(why),
       as === 'fresh_link'
         ? `With this link you can read the reference on ${candidateName} that you sent for ${withFullStop(accountName)}`
         : `Thank you. On ${formatLongDate(on)} we received your ${as === 'corrected' ? 'corrected ' : ''}reference on ${candidateName} for ${withFullStop(accountName)}`,

@@ -4,6 +4,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import type { EmailTemplates, TemplateName } from './email-templates.ts';
+import { freshLinkText } from './fresh-link-words.ts';
 
 export type TextedTemplate = 'check_invitation' | 'form_link' | 'form_reminder' | 'query_to_candidate';
 
@@ -16,8 +17,7 @@ const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accou
       : say('{account} asks you to fill in a form for your background check by {day}. Our email says more. {link}', {
           ...{ account, link, day: formatLongDate(submitBy) },
         }),
-  form_link: ({ formUri: link }, account) =>
-    say('Here is the link to your background check for {account} again. {link}', { account, link }),
+  form_link: freshLinkText,
   form_reminder: ({ formUri: link, submitBy, isLate }, account) =>
     isLate
       ? say(

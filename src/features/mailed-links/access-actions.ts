@@ -39,6 +39,9 @@ import {
 } from './code-rules.ts';
 import type { LinkPurpose } from './link-tokens.ts';
 
+/** Why a fresh link is mailed: its holder typed their address, or the codes of the earlier one were used up. */
+export type WhyLinkAgain = 'asked' | 'codes';
+
 /** A link in the hands of its holder, and what its feature does when a code or a fresh link is asked for. */
 export interface HeldLink {
   readonly purpose: LinkPurpose;
@@ -56,7 +59,7 @@ export interface HeldLink {
   /** Makes this link the only one. */
   replace(tx: Ctx): Promise<void>;
   mailCode(tx: Ctx, code: { readonly code: string; readonly minutes: number }): Promise<void>;
-  mailLink(tx: Ctx, generation: number): Promise<void>;
+  mailLink(tx: Ctx, generation: number, why: WhyLinkAgain): Promise<void>;
   recordSignIn(tx: Ctx): Promise<void>;
 }
 
@@ -164,17 +167,17 @@ async function followLink(tx: Ctx, link: HeldLink): Promise<void> {
 }
 
 /**
- * Mails a fresh link to the holder after somebody else used up the codes or the guesses of the earlier link. The fresh
- * link works until it is replaced. The earlier link can only cause more of these mails, at most three a day.
+ * Mails a fresh link to the holder who has lost theirs, or after the codes or guesses of the earlier link were used up. The
+ * fresh link works until it is replaced. The earlier link can only cause more of these mails, at most three a day.
  */
-export async function sendFreshLink(ctx: Ctx, link: HeldLink): Promise<void> {
+export async function sendFreshLink(ctx: Ctx, link: HeldLink, why: WhyLinkAgain): Promise<void> {
   await ctx.keys.forAccount(link.caller.accountId);
   await inTransaction(ctx, async (tx) => {
     const present = await lockPresent(tx, link);
     const now = tx.now();
     const [sent = 0] = await countGuesses(tx.db, [`fresh link ${link.subjectId}`], now);
     if (sent > FRESH_LINKS_PER_DAY) return;
-    await link.mailLink(tx, present + 1);
+    await link.mailLink(tx, present + 1, why);
   });
 }
 

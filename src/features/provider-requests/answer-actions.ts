@@ -310,7 +310,7 @@ export async function recordNotAsked(
   target: Target,
   key: DataKey,
   provider: string,
-  reason: 'not_set_up' | 'type_not_covered' | 'country_not_covered' | 'no_form',
+  reason: 'not_set_up' | 'type_not_covered' | 'country_not_covered' | 'no_form' | 'other_person',
 ): Promise<void> {
   const id = tx.newId();
   await insertExchange(tx.db, target, {

@@ -22,6 +22,7 @@ const notAskedReasons = {
   type_not_covered: 'The provider does not answer reports of this type.',
   country_not_covered: 'The provider does not cover the country.',
   no_form: 'The provider sends candidates to a page of its own, and this order has no form whose link leads there.',
+  other_person: 'The candidate gave another name and date of birth than were ordered: a screener looks first.',
 } as const;
 
 const reasonTexts: Readonly<Record<string, string>> = { ...providerFaults, ...needsPersonReasons, ...notAskedReasons };

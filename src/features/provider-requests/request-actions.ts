@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { formUri } from '../checks/check-links.ts';
+import { personDifference } from '../checks/ordered-person-rules.ts';
 import { endStep, hasOpenStep } from '../queries/outside-step-actions.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import { manualProvider } from '../reports/report.ts';
@@ -67,6 +68,9 @@ function reasonAgainst(found: FoundProvider | undefined, { check, report }: Targ
   const { capabilities } = found.provider;
   if (!coversType(capabilities, codeOf(report))) return 'type_not_covered';
   if (capabilities.asksCandidate === true && check.type !== 'standard') return 'no_form';
+  // Nobody outside is asked about somebody who may be the wrong person: a screener looks first.
+  const isOther = personDifference(check.order.ordered, check.order.facts)?.isOtherPerson === true;
+  if (isOther && capabilities.calls !== 'nobody') return 'other_person';
   return coversCountry(capabilities, check.order.facts.country) ? undefined : 'country_not_covered';
 }
 

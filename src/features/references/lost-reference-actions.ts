@@ -48,7 +48,7 @@ export function sendLostReferencesJob(ctx: Ctx) {
         if (mailed === MOST_MAILS) return;
         mailed += await servingAccount(found.accountId, async () => {
           const link = await openLinkOf(ctx, found, typed);
-          if (link !== undefined) await sendFreshLink(ctx, link);
+          if (link !== undefined) await sendFreshLink(ctx, link, 'asked');
           return link === undefined ? 0 : 1;
         });
       }

@@ -177,10 +177,10 @@ export function referenceLink(front: ReferenceFront): HeldLink {
       const values = { refereeName: name, ...code };
       await queueEmail(tx, emailTo(tx, caller, about, 'reference_code', { to: { name, address: email }, values }));
     },
-    async mailLink(tx, next) {
+    async mailLink(tx, next, why) {
       const locked = await lockedReference(tx, caller, id);
-      if (locked.row.status === 'answered') await mailSent(tx, caller, locked, { as: 'fresh_link', generation: next });
-      else await mailReferee(tx, caller, locked, { as: 'fresh_link', generation: next });
+      const mail = { as: 'fresh_link', generation: next, why } as const;
+      await (locked.row.status === 'answered' ? mailSent : mailReferee)(tx, caller, locked, mail);
     },
     async recordSignIn(tx) {
       const { row } = await lockedReference(tx, caller, id);

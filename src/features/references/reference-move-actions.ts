@@ -12,6 +12,7 @@ import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, queueEmail, wasRefereeMailed } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import type { WhyLinkAgain } from '../mailed-links/access-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
@@ -175,10 +176,11 @@ export async function mailSent(
   tx: Ctx,
   caller: Caller,
   locked: LockedReference,
-  { as, generation }: { readonly as: 'sent' | 'corrected' | 'fresh_link'; readonly generation: number },
+  mail: { readonly as: 'sent' | 'corrected' | 'fresh_link'; readonly generation: number; readonly why?: WhyLinkAgain },
 ): Promise<void> {
+  const { generation, ...how } = mail;
   const link = await refereeUri(tx, caller, locked.row.id, generation);
-  await mailAbout(tx, caller, locked, 'reference_sent', { as, on: todayFor(tx, caller), link });
+  await mailAbout(tx, caller, locked, 'reference_sent', { ...how, on: todayFor(tx, caller), link });
 }
 
 /** Whether the referee was written to, as far as anybody knows, and has not answered. */
@@ -209,11 +211,16 @@ export async function mailReferee(
   tx: Ctx,
   caller: Caller,
   locked: LockedReference,
-  mail: { readonly as: 'request' | 'reminder' | 'fresh_link'; readonly generation: number },
+  mail: {
+    readonly as: 'request' | 'reminder' | 'fresh_link';
+    readonly generation: number;
+    readonly why?: WhyLinkAgain;
+  },
 ): Promise<void> {
   const { row, reference } = locked;
   const { asksFor } = questionnaires[reference.questionnaire];
   await mailAbout(tx, caller, locked, 'reference_request', {
+    ...(mail.why && { why: mail.why }),
     ...{ as: mail.as, asksFor, effort: effortOf(questionnaires[reference.questionnaire]) },
     ...mailedOf(reference.request),
     answerBy: helpsUntil(row.due_on, todayFor(tx, caller), tx.calendar()) ?? null,

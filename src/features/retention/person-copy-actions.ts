@@ -140,6 +140,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   );
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
+    ...(check.order.ordered && { ordered_as: check.order.ordered }),
     form: filled.map(filledPageJson),
     corrections: corrections.map(correctionJson),
     notes: [...clientNotes, ...ownNotes].map(noteJson),

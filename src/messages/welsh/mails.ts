@@ -39,8 +39,20 @@ export const mails = {
     'Mae’n gweithio am {minutes} munud. Ni fyddwn byth yn gofyn i chi amdano dros y ffôn na thrwy e-bost.',
   'If you did not ask for a code, you need do nothing.': 'Os na ofynnoch am god, nid oes raid i chi wneud dim.',
   'A fresh link to your form': 'Dolen newydd i’ch ffurflen',
-  'Somebody has tried too many codes for the form of the background check that {account} asked for. With this link you can go on. Your answers are still there:':
-    'Mae rhywun wedi rhoi cynnig ar ormod o godau ar gyfer ffurflen y gwiriad cefndir y gofynnodd {account} amdano. Gyda’r ddolen hon gallwch barhau. Mae eich atebion yno o hyd:',
+  'A fresh link to your background check': 'Dolen newydd i’ch gwiriad cefndir',
+  'You asked for your link again. If it was not you, you need do nothing: the earlier link still works.':
+    'Gofynnoch am eich dolen eto. Os nad chi oedd hynny, nid oes raid i chi wneud dim: mae’r ddolen flaenorol yn gweithio o hyd.',
+  'Too many codes were asked for, or typed in, at your link today. With this fresh link you can go on. If it was not you, nobody has seen what you gave.':
+    'Gofynnwyd am ormod o godau, neu teipiwyd gormod ohonynt, wrth eich dolen heddiw. Gyda’r ddolen newydd hon gallwch barhau. Os nad chi oedd hynny, nid oes neb wedi gweld yr hyn a roesoch.',
+  'Your email address for this check is now this one.': 'Hwn bellach yw eich cyfeiriad e-bost ar gyfer y gwiriad hwn.',
+  'This link leads to the background check that {account} asked for:':
+    'Mae’r ddolen hon yn arwain at y gwiriad cefndir y gofynnodd {account} amdano:',
+  'The link leads to your page of the background check that {account} asked for, order {order}. You sent its form on {day}:':
+    'Mae’r ddolen yn arwain at eich tudalen o’r gwiriad cefndir y gofynnodd {account} amdano, archeb {order}. Anfonoch ei ffurflen ar {day}:',
+  'The link leads to your form for the background check that {account} asked for, order {order}. It is not sent yet, and what you have answered is still there:':
+    'Mae’r ddolen yn arwain at eich ffurflen ar gyfer y gwiriad cefndir y gofynnodd {account} amdano, archeb {order}. Nid yw wedi’i hanfon eto, ac mae’r hyn rydych wedi’i ateb yno o hyd:',
+  'The link leads to your page of the background check that {account} asked for, order {order}. This check is over:':
+    'Mae’r ddolen yn arwain at eich tudalen o’r gwiriad cefndir y gofynnodd {account} amdano, archeb {order}. Mae’r gwiriad hwn ar ben:',
   'When you use it, the earlier link stops working.':
     'Pan fyddwch yn ei defnyddio, bydd y ddolen flaenorol yn peidio â gweithio.',
 
@@ -160,6 +172,12 @@ export const mails = {
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir. Mae mwy yn ein he-bost. {link}',
   '{account} asks you to fill in a form for your background check by {day}. Our email says more. {link}':
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir erbyn {day}. Mae mwy yn ein he-bost. {link}',
+  'Here is the link to your background check for {account} again ({order}, sent on {day}). {link}':
+    'Dyma’r ddolen i’ch gwiriad cefndir ar gyfer {account} eto ({order}, anfonwyd ar {day}). {link}',
+  'Here is the link to your form for {account} again ({order}, not sent yet). {link}':
+    'Dyma’r ddolen i’ch ffurflen ar gyfer {account} eto ({order}, heb ei hanfon eto). {link}',
+  'Here is the link to your background check for {account} again ({order}). {link}':
+    'Dyma’r ddolen i’ch gwiriad cefndir ar gyfer {account} eto ({order}). {link}',
   'Here is the link to your background check for {account} again. {link}':
     'Dyma’r ddolen i’ch gwiriad cefndir ar gyfer {account} eto. {link}',
   '{account} still waits for the form of your background check. Please submit it as soon as you can. {link}':

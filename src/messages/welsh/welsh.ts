@@ -5,6 +5,7 @@ import type { requirements as englishRequirements } from '../en-requirements.ts'
 import { dataMails } from './data-mails.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
+import { doubts } from './doubts.ts';
 import { facts } from './facts.ts';
 import { historyFacts } from './history-facts.ts';
 import { mails } from './mails.ts';
@@ -35,6 +36,7 @@ export const welsh = {
   ...dataMails,
   ...declared,
   ...documents,
+  ...doubts,
   ...facts,
   ...historyFacts,
   ...mails,

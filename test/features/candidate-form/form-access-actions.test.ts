@@ -296,11 +296,12 @@ test('ten guesses a day are compared, whatever codes are sent; a fresh link from
   }
   assert.deepEqual([compared.filter(({ is }) => is === 'wrong').length, compared.at(-1)], [10, { is: 'limited' }]);
   assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode()), { is: 'limited' });
-  for (let mails = 0; mails < 10; mails += 1) await sendFreshLink(ctx, formLink(form.front));
+  for (let mails = 0; mails < 10; mails += 1) await sendFreshLink(ctx, formLink(form.front), 'codes');
   const links = (await listEmails(ctx, forms.caller(), 1000)).filter(
     ({ checkId, template }) => checkId === form.check.id && template === 'form_link',
   );
   assert.equal(links.length, 3);
+  assert.match(links[0]!.text, /Too many codes were asked for, or typed in, at your link today/);
   const token = /\/form\/([\w-]+)/.exec(links[0]!.text)![1]!;
   const fresh = (await openFormLink(ctx, token, undefined)).front;
   assert.equal((await openFormLink(ctx, form.token, undefined)).front.isReplaced, false);

@@ -116,7 +116,7 @@ test('whoever has lost the link types their mobile number, and gets it by text a
   const { id, textMessage } = await newestMail(check.id);
   assert.match(
     textMessage!.text,
-    /^Here is the link to your background check for Sample Care again\. https:\S+\/form\/\S+$/,
+    /^Here is the link to your form for Sample Care again \(VF\d+, not sent yet\)\. https:\S+\/form\/\S+$/,
   );
   await closeCheck(ctx, caller, check.id, 'withdraw');
   gateway.behave(taken);

@@ -154,6 +154,7 @@ test('a candidate changes their number and their address at once; a link to the 
 test('a candidate who has lost the mail types their address and gets fresh links; nobody learns whose it is', async () => {
   const email = 'lost@candidate.test';
   const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'], facts: { email } });
+  const sent = await sendForm(portal, { facts: { email } });
   const stranger = visitor(portal);
   const asked = async (typed: string) => {
     const { status, body } = await stranger.submit('/form', '/form', { email: typed });
@@ -185,11 +186,15 @@ test('a candidate who has lost the mail types their address and gets fresh links
   const mails = (await listEmails(ctx, tenant, 200)).filter(
     ({ template, to }) => template === 'form_link' && to.address === email,
   );
-  assert.deepEqual(
-    mails.map(({ checkId }) => checkId),
-    [check.id],
-  );
-  const [, link] = /https?:\/\/[^/]+(\/form\/\S+)/.exec(mails[0]!.text)!;
+  const mailOf = (checkId: string) => mails.find((one) => one.checkId === checkId)!;
+  assert.equal(mails.length, 2);
+  const [waiting, over] = [mailOf(check.id), mailOf(sent.checkId)];
+  assert.equal(waiting.subject, `A fresh link to your form (VF${check.orderId})`);
+  assert.match(waiting.text, /You asked for your link again[\s\S]*not sent yet/);
+  assert.match(over.subject, /^A fresh link to your background check \(VF\d+\)$/);
+  assert.match(over.text, /You asked for your link again[\s\S]*You sent its form on/);
+  for (const { text } of mails) assert.doesNotMatch(text, /codes/, 'nobody tried any');
+  const [, link] = /https?:\/\/[^/]+(\/form\/\S+)/.exec(waiting.text)!;
   assert.match((await visitor(portal).get(link!)).body, /A background check for Acme Care/);
   assert.match((await stranger.get('/form/broken')).body, /This link does not open[\s\S]*href="\/form"/);
 });

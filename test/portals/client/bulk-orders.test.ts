@@ -171,6 +171,16 @@ test('pasted rows are checked, confirmed with their price, placed one by one, an
   );
 });
 
+test('rows with an address or a number that may be mistyped are named before they are ordered, and may be kept', async () => {
+  const slipped = person().replace('candidate.test', 'hotmial.com').replace('07700 900123', '07700 90012');
+  const location = await uploaded(client, [person(), slipped]);
+  const page = textOf((await client.get(location)).body);
+  assert.match(page, /Are these right\? Row 3: r\d+@hotmial\.com: did you mean r\d+@hotmail\.com\?/);
+  assert.match(page, /Row 3: 07700 90012 does not look like a phone number/);
+  assert.doesNotMatch(page, /Row 2: r/);
+  assert.equal((await place(client, location)).status, 303);
+});
+
 test('an order that is placed twice, or whose job runs again after a crash, is placed once', async () => {
   const location = await uploaded(client, [person(), person()]);
   const [before, waiting] = [await countOf('checks'), await ordersOf(location)];

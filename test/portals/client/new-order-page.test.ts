@@ -96,6 +96,16 @@ test('the variants of one report stand in the order of the catalogue', async () 
   );
 });
 
+test('an address or a number that may be mistyped is asked about before the order is placed, and may be kept', async () => {
+  const slipped = { ...candidate, email: 'robin@gmial.com', mobile: '0770090012', what: String(packageId) };
+  const answers = (await client.submit(path, path, { ...slipped, do: 'continue' })).body;
+  assert.match(answers, /robin@gmial\.com: did you mean robin@gmail\.com\?/);
+  assert.match(answers, /0770090012 does not look like a phone number of its country/);
+  assert.match(answers, /value="place"[^>]*>\s*Place the order/, 'it can be placed as it is');
+  const right = (await client.submit(path, path, { ...candidate, what: String(packageId), do: 'continue' })).body;
+  assert.doesNotMatch(right, /Is this right\?/);
+});
+
 test('an order of a package is placed in two steps, with its price, and mails the candidate', async () => {
   const typed = { ...candidate, what: String(packageId), purchase_order: 'CC-7' };
   const answers = (await client.submit(path, path, { ...typed, do: 'continue' })).body;

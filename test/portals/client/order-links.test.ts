@@ -170,6 +170,15 @@ test('where the client offers Welsh, whoever opens the link reads it in Welsh un
   await changeAccountSettings(ctx, 'system', accountId, { offersWelsh: false });
 });
 
+test('an address that may be mistyped is asked about before it is sent, and may be kept', async () => {
+  const { start } = await newLink();
+  const slipped = { ...somebody(), email: 'robin@gmial.com' };
+  const looked = textOf((await visitor(portal).submit(start, start, slipped)).body);
+  assert.match(looked, /Did you mean robin@gmail\.com\?/);
+  assert.doesNotMatch(textOf((await visitor(portal).submit(start, start, somebody())).body), /Did you mean/);
+  assert.equal((await give(start, slipped)).status, 303);
+});
+
 test('who made the link gets one mail, about the first who waits', async () => {
   const { start, page } = await newLink();
   const before = (await newsOfNames()).length;

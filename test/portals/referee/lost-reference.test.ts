@@ -66,6 +66,10 @@ test('a referee who has lost the mail types their address and gets fresh links; 
       ['lost@acme.test', true],
     ],
   );
+  for (const { text } of fresh) {
+    assert.match(text, /You asked for your link again/);
+    assert.doesNotMatch(text, /codes/, 'nobody tried any');
+  }
   assert.deepEqual(
     (await requests(moved.at.check.id)).filter(({ subject }) => subject.startsWith('A fresh link')),
     [],

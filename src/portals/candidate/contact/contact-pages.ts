@@ -7,10 +7,12 @@ import { changeOwnEmail } from '../../../features/candidate-form/awaited-order-a
 import type { QuestionPage, Typed } from '../../../features/candidate-form/form-page.ts';
 import { pageOfForm, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { type Doubts, doubtsOn } from '../../../features/candidate-form/page-doubts.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { CONTACT_PAGE, changeOwnContact } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { correctableInputs, fingerprintOf } from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { emailFaults } from '../../../lib/email-addresses.ts';
+import { suggestedEmail } from '../../../lib/email-suggestions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields } from '../../../messages/say.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
@@ -52,11 +54,12 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
     reply: FastifyReply,
     { form, page }: OpenContact,
     typed: Typed,
-    errors?: FieldMessages,
+    { errors, doubts }: { readonly errors?: FieldMessages; readonly doubts?: Doubts } = {},
   ) {
     return renderPage(request, reply, 'candidate/contact/telephone.njk', {
       ...formModel(request, form, say('Change your telephone number')),
       errors,
+      doubts,
       typed,
       fields: fieldsOf(correctableInputs(page), typed),
       seen: fingerprintOf(page, form.order.facts, form.scope.today),
@@ -70,6 +73,9 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
 
   pages.post('/telephone', openContact, async (request, reply, open) => {
     const typed = readTyped(open.page, request.body ?? {});
+    const isSure = (asked: Doubts) => asked.seen === request.body?.sure;
+    const doubts = await doubtsOn(open.form, open.page, typed);
+    if (doubts !== undefined && !isSure(doubts)) return showTelephone(request, reply, open, typed, { doubts });
     try {
       await changeOwnContact(ctx, open.form, String(request.body?.seen ?? ''), typed);
     } catch (error) {
@@ -79,7 +85,7 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
       if (isSame) return reply.redirect(`${formBase(request)}/status`, 303);
       const [first] = open.page.inputs;
       const said = version === undefined ? {} : { [first!.name]: [say(CHANGED.version)] };
-      return showTelephone(request, reply.status(422), open, typed, { ...sayFields(fields), ...said });
+      return showTelephone(request, reply.status(422), open, typed, { errors: { ...sayFields(fields), ...said } });
     }
     return reply.redirect(`${formBase(request)}/status?changed`, 303);
   });
@@ -110,7 +116,7 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
       });
     if (email === '' || emailFaults(email).length > 0) return refuse();
     // Whoever mistypes it would lose their own page: they look at it once more.
-    if (does !== 'send') return showEmail(request, reply, form, { email, isToConfirm: true });
+    if (does !== 'send') return showEmail(request, reply, form, { email, isToConfirm: true, meant: suggestedEmail(email) });
     try {
       await changeOwnEmail(ctx, form, email);
     } catch (error) {

@@ -15,6 +15,7 @@ import { OrderBody } from '../../../features/orders/order-body.ts';
 import { readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import { suggestedEmail } from '../../../lib/email-suggestions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
@@ -123,6 +124,7 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
       typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
       born: isToConfirm ? bornOn(typed) : undefined,
       isToConfirm,
+      meant: isToConfirm ? suggestedEmail(typedText(typed, 'email')) : undefined,
       errors,
     });
   }

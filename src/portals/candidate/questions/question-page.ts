@@ -1,5 +1,6 @@
 // Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { CONSENT_WORDING, consentText, fingerprintOf } from '../../../features/candidate-form/consent.ts';
@@ -15,6 +16,7 @@ import type {
 } from '../../../features/candidate-form/form-page.ts';
 import { formStandings, nextPage, pageOfForm, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { type Doubts, doubtsOn } from '../../../features/candidate-form/page-doubts.ts';
 import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
 import { isSentInput } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { factAt } from '../../../features/facts/fact-paths.ts';
@@ -77,6 +79,8 @@ interface Shown {
   readonly form: OpenForm;
   readonly page: PlainPage;
   readonly typed: Typed;
+  /** What is asked once more before it is saved. */
+  readonly doubts?: Doubts;
 }
 
 /** Also true for a requirement with a list among other facts: its texts are about the list. */
@@ -117,10 +121,20 @@ function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: 
     hasParts: form.types.length > 1,
     version: form.saved.get(page.id)?.version ?? 0,
     returnTo: back,
+    doubts: shown.doubts,
     meanwhile: errors?.version === undefined ? undefined : answerRows(form, page, () => ''),
     typed,
     errors,
   });
+}
+
+/** Undefined once the candidate has said that it is right, also before; and where another device has saved the page since. */
+async function doubtsIn(request: FormRequest, form: OpenForm, page: PlainPage, typed: Typed) {
+  const saved = form.saved.get(page.id);
+  const isOld = seenVersion(request) !== (saved?.version ?? 0);
+  if (page.kind === 'consent' || isOld || isDeepStrictEqual(saved?.answer, typed)) return undefined;
+  const doubts = await doubtsOn(form, page, typed);
+  return doubts?.seen === request.body?.sure ? undefined : doubts;
 }
 
 export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void {
@@ -140,6 +154,8 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
     if (page.kind === 'consent' && shown !== undefined && shown !== fingerprintOf(consentText(form)))
       problems.add('agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
+    const doubts = await doubtsIn(request, form, page, typed);
+    if (doubts !== undefined) return show(request, reply, { form, page, typed, doubts });
     const outcome = await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seenVersion(request) });
     if (outcome === 'changed_elsewhere') {
       return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere()] });

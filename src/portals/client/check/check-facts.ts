@@ -37,6 +37,7 @@ import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { lateSince } from '../../shared/late-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
+import { orderedAs } from '../../shared/orders/ordered-as.ts';
 import { pausedWords, pauseWords } from '../../shared/pause-words.ts';
 import { checkTag, lightTags, outcomeTag, reopenedTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
@@ -72,6 +73,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     orderId: check.orderId,
     candidateName: fullName(facts.first_name, facts.last_name),
     bornOn: givenDob(facts.dob),
+    orderedAs: orderedAs(check.order),
     environment: check.tenant.environment,
     status: checkTag(check),
     isRestricted: check.isRestricted,
@@ -92,7 +94,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
     overdue: overdueIn(expected, check.reports),
-    ...(await orderedAs(ctx, check)),
+    ...(await orderedWith(ctx, check)),
     purchaseOrderNumber: await readPurchaseOrder(ctx, check),
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
@@ -154,7 +156,7 @@ function waitText(reportId: string, whom: WaitingFor | null | undefined, awaited
 }
 
 /** The package and the agreed job role that were chosen; undefined for none, and for a package that is not agreed any more. */
-async function orderedAs(ctx: Ctx, { tenant: { accountId }, order: { details, criminal_details: job } }: Check) {
+async function orderedWith(ctx: Ctx, { tenant: { accountId }, order: { details, criminal_details: job } }: Check) {
   const [packageId, roleId] = [details?.PackageId ?? null, job?.JobRoleId ?? null];
   const packages = packageId === null ? [] : await listPackages(ctx, accountId);
   const role = roleId === null ? undefined : await readAgreedJobRole(ctx, accountId, roleId);

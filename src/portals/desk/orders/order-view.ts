@@ -26,6 +26,7 @@ import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { orderMails } from '../../shared/mails/order-mails.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
+import { orderedAs } from '../../shared/orders/ordered-as.ts';
 import { orderedAtDesk } from '../../shared/orders/ordered-by.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
@@ -215,6 +216,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: await readPurchaseOrder(ctx, check),
     person: callerRows(check),
+    orderedAs: orderedAs(check.order),
     notes: [
       ...youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)),
       ...new Set(check.reports.flatMap((report) => notesFor(report, check.order))),

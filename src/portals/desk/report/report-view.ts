@@ -26,6 +26,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { type OrderFiles, orderFiles } from '../../shared/files/order-files.ts';
 import { identityOf } from '../../shared/identity/identity.ts';
+import { orderedAs } from '../../shared/orders/ordered-as.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { resultTag } from '../../shared/status-tags.ts';
@@ -65,6 +66,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
+    orderedAs: orderedAs(check.order),
     notes: [...youngWarnings([report], check.order.facts, ukDateOf(check.createdAt)), ...notesFor(report, check.order)],
   };
 }

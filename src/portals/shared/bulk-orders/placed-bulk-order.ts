@@ -18,6 +18,7 @@ import { unreadText } from '../../../lib/sheet-rows.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../field-words.ts';
 import { pricesChanged } from '../orders/confirmed-prices.ts';
+import { contactSlips } from '../orders/contact-slips.ts';
 import { orderWords } from '../orders/order-form.ts';
 import { inEnvironmentOf, type OpenedOrder, type Orderer, type OrderRequest } from '../orders/order-submission.ts';
 import { pricesOf, totalOf } from '../orders/order-view.ts';
@@ -71,6 +72,9 @@ export const stageOf = ({ placedAt, approval, candidates, placed, refused }: Bul
   return left > 0 ? `${placed} of ${candidates} placed` : refused > 0 ? `${refused} not placed` : 'Placed';
 };
 
+const slipsOf = async ({ rowNumber, email, mobile }: ReturnType<typeof candidateOf>) =>
+  (await contactSlips({ email, mobile: mobile ?? null })).map((text) => ({ rowNumber, text }));
+
 /** What is confirmed before it is placed. */
 async function reviewOf(one: OpenedBulk, order: BulkOrder) {
   const { ctx, orderable } = one;
@@ -96,6 +100,7 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
       const found = newest[at];
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
+    slips: (await Promise.all(candidates.map(slipsOf))).flat(),
     young: rows.flatMap((row, at) => {
       const reports = chosenOf(row.items ?? order.items).map(({ type }) => ({ reportTypeId: type.id }));
       const warnings = youngWarnings(reports, personOf(row), todayFor(ctx, caller));

@@ -128,7 +128,7 @@ export function codePage(pages: LinkPages, ctx: Ctx, { openFront, home }: CodePa
   pages.post('/code/new', requireOpen, (request, reply, front) => askForCode(ctx, request, reply, front, true));
 
   pages.post('/code/link', requireOpen, async (request, reply, front) => {
-    await sendFreshLink(ctx, front.link);
+    await sendFreshLink(ctx, front.link, 'codes');
     return show(request, reply, front, { notice: say(freshLinkSent) });
   });
 

@@ -26,6 +26,7 @@ import { renderPage } from '../page-renderer.ts';
 import { weekdayDate } from '../start-words.ts';
 import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
+import { contactSlips } from './contact-slips.ts';
 import { detailsPageOf } from './order-details-view.ts';
 import { asksDetails, bornOn, orderBodyOf, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import { groundsIn } from './order-grounds.ts';
@@ -106,6 +107,7 @@ async function modelOf(page: PageName, one: Opened) {
         state: checkTags[status].text.toLowerCase(),
       })),
       ...answersOf(typed, chosen, orderable, urgentPenceOf(one)),
+      slips: await contactSlips({ email: typedText(typed, 'email'), mobile: typedText(typed, 'mobile') || null }),
       subsidiary: subsidiaryText(one),
       startsText: startsText(typed),
       likely: likelyTime(chosen, orderable, {

@@ -1,0 +1,27 @@
+// Says where the candidate is another than was ordered, to the desk and to the client.
+import type { Check } from '../../../features/checks/check.ts';
+import { personDifference } from '../../../features/checks/ordered-person-rules.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
+
+export interface OrderedAs {
+  /** `Robert Original, born 2 January 1980`: the date where it differs. */
+  readonly ordered: string;
+  readonly given: string;
+  readonly sentence: string;
+  readonly isOtherPerson: boolean;
+}
+
+/** Undefined where the candidate gave what was ordered. */
+export function orderedAs({ facts, ordered: kept }: Pick<Check['order'], 'facts' | 'ordered'>): OrderedAs | undefined {
+  const found = personDifference(kept, facts);
+  if (found === undefined) return undefined;
+  const { ordered, hasOtherDob, isOtherPerson } = found;
+  const textOf = (one: { readonly first_name: string; readonly last_name: string; readonly dob: string | null }) =>
+    [
+      fullName(one.first_name, one.last_name),
+      ...(hasOtherDob && one.dob !== null ? [`born ${formatLongDate(one.dob)}`] : []),
+    ].join(', ');
+  const texts = { ordered: textOf(ordered), given: textOf(facts) };
+  return { ...texts, sentence: `Ordered as ${texts.ordered}; the candidate gave ${texts.given}.`, isOtherPerson };
+}
