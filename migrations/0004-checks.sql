@@ -1018,6 +1018,7 @@ create table bulk_orders (
   decided_by uuid,
   decision text check (decision in ('approved', 'sent_back', 'refused')),
   sealed_reason bytea,
+  sealed_sheet bytea,
   primary key (account_id, environment, id),
   constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users,
   constraint bulk_orders_decided_by_a_user foreign key (account_id, decided_by) references users,
@@ -1025,7 +1026,8 @@ create table bulk_orders (
   constraint bulk_orders_are_decided_once_asked check (
     num_nonnulls(decided_at, decided_by, decision) = case when asked_at is null or decided_at is null then 0 else 3 end
   ),
-  constraint bulk_orders_are_ordered_or_brought_in check (num_nonnulls(user_id, brought_in_by) = 1)
+  constraint bulk_orders_are_ordered_or_brought_in check (num_nonnulls(user_id, brought_in_by) = 1),
+  constraint bulk_orders_forget_their_sheet check (placed_at is null or sealed_sheet is null)
 );
 create index bulk_orders_by_user on bulk_orders (account_id, environment, user_id, uploaded_at);
 create index bulk_orders_asked on bulk_orders (account_id, environment, asked_at)
@@ -1041,6 +1043,8 @@ comment on column bulk_orders.asked_at is
   'When approval was asked, where the account demands it. What nobody decides is deleted after 90 days.';
 comment on column bulk_orders.sealed_reason is
   'Why it was sent back or refused, encrypted with the account''s key.';
+comment on column bulk_orders.sealed_sheet is
+  'What was typed for all and the pasted rows, encrypted with the account''s key, so that they can be changed until it is placed.';
 
 create table bulk_order_rows (
   account_id uuid not null,

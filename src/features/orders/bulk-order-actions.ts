@@ -14,6 +14,7 @@ import {
   type BulkItem,
   type BulkOrderRow,
   deleteBulkOrder,
+  deleteOpenRows,
   deleteUnplacedBulkOrders,
   findBulkOrder,
   findBulkOrdersOf,
@@ -77,6 +78,8 @@ export interface BulkOrder {
   readonly ordered: readonly BulkItem[];
   /** The columns of the spreadsheet that are in no order. */
   readonly unreadColumns: readonly string[];
+  /** Whether its rows can be changed as they were pasted. */
+  readonly hasSheet: boolean;
   readonly uploadedAt: Date;
   readonly placedAt: Date | null;
   /** Undefined unless approval was asked for, and not taken back. */
@@ -100,12 +103,22 @@ export function openRow(key: AccountKey, tenant: Tenant, id: string, row: Waitin
   return JSON.parse(key.open('bulk_order_rows.body', place, row.sealed_body).toString('utf8'));
 }
 
+/** What was typed for all the orders, and the pasted rows: empty where a file was too long to come back. */
+export interface Sheet {
+  readonly typed: Readonly<Record<string, readonly string[]>>;
+  readonly pasted: string;
+}
+
 interface NewBulkOrder {
   /** Of the page that is sent, which may be sent twice; a new one without it. */
   readonly id?: string;
   readonly items: readonly BulkItem[];
   readonly rows: readonly BulkRow[];
   readonly unreadColumns: readonly string[];
+  /** So that the rows can be changed before they are placed. */
+  readonly sheet?: Sheet;
+  /** The id of the one whose rows were changed to become these. */
+  readonly replaces?: string | undefined;
 }
 
 /** A user of some subsidiaries orders for these alone. */
@@ -120,24 +133,64 @@ const permissionFor = ({ userId }: { readonly userId: string | null }) =>
 export async function uploadBulkOrder(
   ctx: Ctx,
   caller: OrderingCaller,
-  { id = ctx.newId(), items, rows, unreadColumns }: NewBulkOrder,
+  { id = ctx.newId(), items, rows, unreadColumns, sheet, replaces }: NewBulkOrder,
 ): Promise<string> {
   demand(caller, permissionFor(caller));
   const wanted = rows.map(({ subsidiaryId }) => subsidiaryId);
   if (!ordersFor(caller, wanted)) throw new Refusal('not_permitted');
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId, environment, userId } = caller;
-  await insertBulkOrder(ctx.db, {
+  const newOrder = {
     ...{ accountId, environment, userId, id, items, unreadColumns },
     broughtInBy: userId === null ? ownerOf(caller) : null,
     uploadedAt: ctx.now(),
+    sealedSheet: sheet === undefined ? null : sealSheet(key, caller, id, sheet),
     rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, ...sealed }) => ({
       ...{ rowNumber, subsidiaryId, statedId, items },
       uniqueKey: ctx.newId(),
       sealedBody: sealRow(key, caller, { id, rowNumber }, sealed),
     })),
+  };
+  await inTransaction(ctx, async (tx) => {
+    if (replaces !== undefined) await replace(tx, caller, replaces);
+    await insertBulkOrder(tx.db, newOrder);
   });
   return id;
+}
+
+const SHEET = 'bulk_orders.sheet';
+
+const sealSheet = (key: AccountKey, { environment }: Tenant, id: string, sheet: Sheet): Buffer =>
+  key.seal(SHEET, sealedId(environment, id), JSON.stringify(sheet));
+
+/** What was discarded meanwhile is gone already. Refuses with `state_does_not_allow` what was placed or asked for: it would be ordered twice. */
+async function replace(tx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
+  const row = await findBulkOrder(tx.db, caller, id);
+  if (row === undefined || !isSeenBy(caller, row)) return;
+  if (!(await deleteBulkOrder(tx.db, caller, id))) throw new Refusal('state_does_not_allow');
+}
+
+/** Undefined where there is none, or what it is of was placed, waits or is over. */
+export async function readSheet(ctx: Ctx, caller: OrderingCaller, id: string): Promise<Sheet | undefined> {
+  const row = await ownRow(ctx, caller, id);
+  if (!hasSheet(row)) return undefined;
+  const key = await ctx.keys.forAccount(caller.accountId);
+  return JSON.parse(key.open(SHEET, sealedId(caller.environment, id), row.sealed_sheet!).toString('utf8'));
+}
+
+const hasSheet = ({ sealed_sheet, asked_at, decided_at }: BulkOrderRow): boolean =>
+  sealed_sheet !== null && (asked_at === null || decided_at !== null);
+
+/** Leaves candidates out of what is neither placed nor waits; refuses (rows) to leave out all. */
+export async function leaveOutRows(
+  ctx: Ctx,
+  caller: OrderingCaller,
+  id: string,
+  rows: readonly number[],
+): Promise<void> {
+  await ownRow(ctx, caller, id);
+  if ((await deleteOpenRows(ctx.db, caller, id, rows)) === 0)
+    throw new Refusal('invalid_fields', { rows: ['must leave at least one'] });
 }
 
 export const bulkOrderOf = (row: BulkOrderRow, approval: OrderApproval | undefined): BulkOrder => ({
@@ -145,6 +198,7 @@ export const bulkOrderOf = (row: BulkOrderRow, approval: OrderApproval | undefin
   items: row.items,
   ordered: [...new Map(row.ordered.flat().map((item) => [item.report_type_id, item])).values()],
   unreadColumns: row.unread_columns,
+  hasSheet: hasSheet(row),
   uploadedAt: row.uploaded_at,
   placedAt: row.placed_at,
   approval,

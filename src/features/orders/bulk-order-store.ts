@@ -18,6 +18,8 @@ export interface NewBulkOrder extends Tenant {
   readonly items: readonly BulkItem[];
   readonly unreadColumns: readonly string[];
   readonly uploadedAt: Date;
+  /** As `Sheet`, encrypted; null where there is none to change. */
+  readonly sealedSheet: Buffer | null;
   readonly rows: readonly {
     readonly rowNumber: number;
     readonly uniqueKey: string;
@@ -47,6 +49,7 @@ export interface BulkOrderRow {
   readonly decided_by_name: string | null;
   readonly decision: OrderDecision | null;
   readonly sealed_reason: Buffer | null;
+  readonly sealed_sheet: Buffer | null;
   /** Of the account. */
   readonly clock_offset_seconds: number;
   /** The different orders of its rows. */
@@ -62,9 +65,11 @@ export interface BulkOrderRow {
 export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void> {
   await db.run(sql`
     with bulk_order as (
-      insert into bulk_orders (account_id, environment, id, user_id, brought_in_by, items, unread_columns, uploaded_at)
+      insert into bulk_orders (account_id, environment, id, user_id, brought_in_by, items, unread_columns, uploaded_at,
+        sealed_sheet)
       values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId}, ${order.broughtInBy},
-        ${JSON.stringify(order.items)}::jsonb, ${order.unreadColumns}::text[], ${order.uploadedAt})
+        ${JSON.stringify(order.items)}::jsonb, ${order.unreadColumns}::text[], ${order.uploadedAt},
+        ${order.sealedSheet})
       returning account_id, environment, id
     )
     insert into bulk_order_rows
@@ -81,7 +86,7 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
 
 const columns = sql`b.id, b.user_id, b.brought_in_by, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
   b.asked_at, asker.name as asked_by_name, b.decided_at, b.decided_by, decider.name as decided_by_name, b.decision, b.sealed_reason,
-  a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
+  b.sealed_sheet, a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b
@@ -274,7 +279,8 @@ export async function storeOrderDecision(
   const changed = await db.run(sql`
     update bulk_orders set decided_at = ${one.at}, decided_by = ${one.by}, decision = ${one.decision},
       sealed_reason = ${one.sealedReason},
-      placed_at = case when ${one.decision} = 'approved' then ${one.at}::timestamptz end
+      placed_at = case when ${one.decision} = 'approved' then ${one.at}::timestamptz end,
+      sealed_sheet = case when ${one.decision} = 'sent_back' then sealed_sheet end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
       and asked_at is not null and decided_at is null and user_id <> ${one.by}`);
   return changed > 0;
@@ -286,17 +292,33 @@ const isOpen = sql`placed_at is null and (asked_at is null or decision = 'sent_b
 /** Returns false if it was placed before, or waits for approval. */
 export async function markBulkOrderPlaced(db: Db, tenant: Tenant, id: string, at: Date): Promise<boolean> {
   const changed = await db.run(sql`
-    update bulk_orders set placed_at = ${at}
+    update bulk_orders set placed_at = ${at}, sealed_sheet = null
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen}`);
   return changed > 0;
 }
 
-/** Only one that was not placed, and does not wait for approval. */
-export async function deleteBulkOrder(db: Db, tenant: Tenant, id: string): Promise<void> {
-  await db.run(sql`
+/** Leaves out rows of one that is open, but never all. Returns how many. */
+export const deleteOpenRows = (db: Db, tenant: Tenant, id: string, rows: readonly number[]): Promise<number> =>
+  db.run(sql`
+    with b as (
+      select account_id, environment, id from bulk_orders
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen} for update
+    )
+    delete from bulk_order_rows r using b
+    where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id)
+      and r.row_number = any(${rows}::integer[])
+      and exists (
+        select from bulk_order_rows o
+        where (o.account_id, o.environment, o.bulk_order_id) = (b.account_id, b.environment, b.id)
+          and o.row_number <> all(${rows}::integer[]))`);
+
+/** Only one that was not placed, and does not wait for approval. Returns false if there is none. */
+export async function deleteBulkOrder(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const deleted = await db.run(sql`
     delete from bulk_orders
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null
       and (asked_at is null or decided_at is not null)`);
+  return deleted > 0;
 }
 
 /** @param before those that nobody has touched since; @param askedBefore those that wait for approval since */

@@ -27,7 +27,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   applicants: all,
   assignment_rules: all,
   attachments: all,
-  bulk_order_rows: change,
+  bulk_order_rows: all,
   bulk_orders: all,
   candidate_messages: change,
   charge_disputes: `${append}, update (outcome, sealed_answer, answered_by, answered_at)`,

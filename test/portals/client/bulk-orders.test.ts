@@ -552,7 +552,10 @@ test('only who uploaded a spreadsheet sees it, and what nobody places is deleted
   );
   assert.equal((await client.get(location.replace(idIn(location), crypto.randomUUID()))).status, 404);
   const discarded = await uploaded(client, [person()]);
-  await client.submit(discarded, discarded, { do: 'discard' });
+  const question = (await client.submit(discarded, discarded, { do: 'discard' })).body;
+  assert.match(textOf(question), /Discard the candidate\?/);
+  assert.equal((await client.get(discarded)).status, 200);
+  await client.post(discarded, { ...hiddenFields(question, discarded), do: 'discard_sure' });
   assert.equal((await client.get(discarded)).status, 404);
   const inAWeek = new Date(ctx.now().getTime() + 8 * 24 * 3_600_000);
   const placed = await uploaded(client, [person()]);
@@ -560,6 +563,83 @@ test('only who uploaded a spreadsheet sees it, and what nobody places is deleted
   assert.ok((await pruneBulkOrders({ ...ctx, now: () => inAWeek })) > 0);
   assert.equal((await client.get(location)).status, 404);
   assert.equal((await client.get(placed)).status, 200);
+});
+
+test('who is ticked is left out of the list, and all others are ordered', async () => {
+  const location = await uploaded(client, [person('Ann'), person('Bea'), person('Cleo')]);
+  await client.submit(location, location, { do: 'leave_out', leave: '3' });
+  const left = textOf((await client.get(location)).body);
+  assert.match(left, /2 candidates get these reports/);
+  assert.match(left, /For 2 candidates £28\.00/);
+  assert.doesNotMatch(left, /Bea Sample/);
+  await place(client, location);
+  await runJobs(location);
+  assert.deepEqual(
+    (await ordersOf(location)).map(({ row_number, check_id }) => [row_number, check_id !== null]),
+    [
+      [2, true],
+      [4, true],
+    ],
+  );
+  // What was placed stays.
+  await client.post(location, { ...hiddenFields((await client.get('/portal/orders/new')).body, '/portal/orders/new'), do: 'leave_out', leave: '2' });
+  assert.equal((await ordersOf(location)).length, 2);
+});
+
+test('a ticked row is not ordered although the other button is pressed, and not everybody can be left out', async () => {
+  const location = await uploaded(client, [person('Dot'), person('Eve')]);
+  const none = await client.submit(location, location, { do: 'leave_out' });
+  assert.equal(none.status, 422);
+  assert.match(textOf(none.body), /Tick who is to be left out/);
+  const fields = hiddenFields(none.body, location);
+  const all = await client.send(
+    location,
+    'application/x-www-form-urlencoded',
+    Buffer.from(`${new URLSearchParams({ ...fields, do: 'leave_out' })}&leave=2&leave=3`),
+  );
+  assert.match(textOf(all.body), /Leave at least one candidate in, or discard them all/);
+  const placed = await client.post(location, { ...fields, do: 'place', leave: '2' });
+  assert.equal(placed.status, 422);
+  assert.match(textOf(placed.body), /The ticked candidate is left out, and nothing is ordered yet.*For 1 candidate £14/);
+  const [row, ...others] = await ordersOf(location);
+  assert.deepEqual([row?.row_number, row?.check_id, others.length], [3, null, 0]);
+});
+
+test('the rows are changed as they were pasted, with the reports and the references, and take the place of the list', async () => {
+  const rows = [person('Fay'), person('Gus')];
+  const location = await uploaded(client, rows);
+  const change = `${location}/rows`;
+  assert.ok((await client.get(location)).body.includes(`href="${change}"`));
+  const page = (await client.get(change)).body;
+  assert.equal(parsed(page).querySelector('textarea')!.textContent.trim(), [headings, ...rows].join('\n'));
+  // Not sent, nothing changes.
+  assert.match(textOf((await client.get(location)).body), /2 candidates/);
+  const colleague = await signedInVisitor(portal, 'colleague@acme.test');
+  assert.equal((await colleague.get(change)).status, 404);
+  const answer = await client.post(path, {
+    ...hiddenFields(page, path),
+    rows: [headings, rows[1]].join('\n'),
+    do: 'upload',
+  });
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const changed = String(answer.headers.location);
+  assert.equal((await client.get(location)).status, 404);
+  const review = textOf((await client.get(changed)).body);
+  assert.match(review, /For 1 candidate £14\.00/);
+  assert.match(review, /Gus Sample.*Purchase order or cost centre: CC-7/);
+  await place(client, changed);
+  assert.equal((await client.get(`${changed}/rows`)).status, 404);
+  const kept = await ctx.db.row<{ is_kept: boolean }>(
+    sql`select sealed_sheet is not null as is_kept from bulk_orders where id = ${idIn(changed)}`,
+  );
+  assert.equal(kept?.is_kept, false);
+  // A page that was open meanwhile cannot order them twice.
+  const late = await client.post(path, {
+    ...{ ...hiddenFields(page, path), replaces: idIn(changed) },
+    rows: [headings, person('Hal')].join('\n'),
+    do: 'upload',
+  });
+  assert.notEqual(late.status, 303);
 });
 
 test('at a desk and on a phone, from the order page to the orders', async () => {

@@ -5,16 +5,21 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
-import { listBulkOrders, mostCandidates, uploadBulkOrder } from '../../../features/orders/bulk-order-actions.ts';
+import {
+  listBulkOrders,
+  mostCandidates,
+  readSheet,
+  uploadBulkOrder,
+} from '../../../features/orders/bulk-order-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
 import { knownOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
 import { columnsOf, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
 import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
 import { stageOf } from '../../shared/bulk-orders/placed-bulk-order.ts';
 import { pastedIn, sentTable, sharedProblems, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
-import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
+import { bodyFromDraft, sentAs } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
 import {
@@ -34,6 +39,7 @@ import {
   subsidiaryChoices,
 } from '../../shared/orders/order-submission.ts';
 import { firstPageOf } from '../../shared/orders/order-view.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
@@ -107,6 +113,10 @@ async function modelOf(page: PageName, one: OpenedOrder) {
   return { ...firstPageOf(one), before, linksHref: inEnvironmentOf(one, orderLinksPath) };
 }
 
+/** The bulk order whose rows are changed: none, or one. */
+const replacedBy = ({ request }: OpenedOrder): string[] =>
+  isUuid(request.body?.replaces) ? [String(request.body.replaces)] : [];
+
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
   const { errors, draft, wrong = { rows: [], count: 0 }, pasted = pastedIn(request), unread = [] } = shown;
@@ -118,6 +128,7 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
     action: inEnvironmentOf(one, bulkOrderPath),
     typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
     hidden: [
+      ...replacedBy(one).map((value) => ({ name: 'replaces', value })),
       ...typedElsewhere(typed, page === 'what' ? 'first' : page === 'details' ? 'details' : 'answers'),
       ...(page === 'candidates' || pasted === '' ? [] : [{ name: 'rows', value: pasted }]),
     ],
@@ -224,6 +235,8 @@ async function upload(one: OpenedOrder): Promise<FastifyReply> {
     items: itemsOf(one.chosen),
     rows: read,
     unreadColumns: unread,
+    sheet: { typed: one.typed, pasted },
+    replaces: replacedBy(one)[0],
   });
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
 }
@@ -243,6 +256,15 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (step === 'change_details') return show('details', one);
     if (step === 'link' || step === 'make_link') return makeLink(one, step);
     return next(one, step === 'details' ? 'details' : 'continue');
+  });
+  pages.get(`${bulkOrderPath}/:id/rows`, options, async (request: OrderRequest, reply, user) => {
+    const { id } = request.params as { readonly id: string };
+    const orderer = clientOrderer(request, user);
+    const sheet = isUuid(id) ? await readSheet(ctx, { ...orderer.caller, userId: user.userId }, id) : undefined;
+    if (sheet === undefined) throw new Refusal('not_found');
+    // As if it had just been sent: the next page to send replaces what is kept.
+    request.body = { ...sentAs(sheet.typed), rows: sheet.pasted, replaces: id };
+    return show('candidates', await openOrder(ctx, request, reply, orderer));
   });
   pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (request: OrderRequest, reply, user) => {
     const one = await openOrder(ctx, request, reply, clientOrderer(request, user));

@@ -15,6 +15,7 @@ function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['ord
     path: bulkOrderPath,
     listHref: (id) => `/portal?${new URLSearchParams({ ...inTest, bulk: id })}`,
     correctHref,
+    rowsHref: (id) => `${bulkOrderPath}/${id}/rows${inTest ? '?environment=test' : ''}`,
     withdrawHref: (id) => `${withdrawManyPath}?${new URLSearchParams({ ...inTest, bulk: id, which: 'all' })}`,
   };
 }

@@ -4,6 +4,7 @@ import { todayFor } from '../../../context.ts';
 import {
   type BulkOrder,
   discardBulkOrder,
+  leaveOutRows,
   placeBulkOrder,
   readBulkOrder,
   readRefusedRows,
@@ -46,6 +47,8 @@ export interface BulkSite extends Orderer {
   readonly back?: { readonly text: string; readonly href: string };
   /** The list with the orders that were placed. */
   listHref(id: string): string;
+  /** Where the rows are changed as they were pasted; undefined at the desk. */
+  rowsHref?(id: string): string;
   /** Where one of a single candidate is corrected; undefined at the desk, where none is sent back. */
   correctHref?(id: string): string;
   /** Where they are withdrawn at once; undefined at the desk, whose queue does it. */
@@ -75,6 +78,10 @@ export const stageOf = ({ placedAt, approval, candidates, placed, refused }: Bul
 const slipsOf = async ({ rowNumber, email, mobile }: ReturnType<typeof candidateOf>) =>
   (await contactSlips({ email, mobile: mobile ?? null })).map((text) => ({ rowNumber, text }));
 
+/** Nobody else decides about it, and it is not over. */
+const isOpen = ({ approval }: BulkOrder): boolean =>
+  approval === undefined || (approval.isOwn && approval.decided?.decision === 'sent_back');
+
 /** What is confirmed before it is placed. */
 async function reviewOf(one: OpenedBulk, order: BulkOrder) {
   const { ctx, orderable } = one;
@@ -89,12 +96,17 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     subsidiary: subsidiaries.length > 1 ? nameOf(row.subsidiaryId) : undefined,
   }));
   const newest = await readNewestOrders(ctx, caller, rows.map(personOf));
+  // Who was ordered before can be left out, wherever the row stands.
+  const shown = candidates.filter((_, at) => at < shownCandidates || newest[at] !== undefined);
   const awaited = rows.filter(({ entry }) => entry !== 'client');
   return {
     awaited: awaited.length,
     areMailed: awaited.some(({ arrival }) => arrival?.mails_candidate !== false),
-    candidates: candidates.slice(0, shownCandidates),
-    more: Math.max(0, candidates.length - shownCandidates),
+    candidates: shown,
+    more: candidates.length - shown.length,
+    // Who asks for approval of them, or places them; for one alone there is Discard.
+    leavesOut: order.candidates > 1 && isOpen(order),
+    rowsHref: order.hasSheet ? one.orderer.rowsHref?.(order.id) : undefined,
     mostShown,
     orderedBefore: candidates.flatMap(({ rowNumber, name }, at) => {
       const found = newest[at];
@@ -139,7 +151,16 @@ const titles = {
   bring: ['Check the cases', 'Open cases of another system'],
 } as const;
 
-async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promise<FastifyReply> {
+interface Shown {
+  readonly errors?: FieldMessages | undefined;
+  readonly asksDiscard?: true;
+}
+
+async function show(
+  one: OpenedBulk,
+  id: string,
+  { errors, asksDiscard }: Shown = {},
+): Promise<FastifyReply> {
   const { request, reply, environment } = one;
   const order = await readBulkOrder(one.ctx, callerOf(one), id);
   if (errors !== undefined) reply.status(422);
@@ -148,8 +169,9 @@ async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promis
   return renderPage(
     request,
     reply,
-    isPlaced ? 'shared/bulk-orders/bulk-progress.njk' : 'shared/bulk-orders/bulk-review.njk',
+    `shared/bulk-orders/${isPlaced ? 'bulk-progress' : asksDiscard ? 'bulk-discard' : 'bulk-review'}.njk`,
     {
+      ticked: tickedIn(one),
       title: titles[one.orderer.bringsIn ? 'bring' : order.candidates === 1 ? 'one' : 'order'][isPlaced ? 1 : 0],
       typedReason: typeof request.body?.reason === 'string' ? request.body.reason : '',
       ...{ bringsIn: one.orderer.bringsIn, back: one.orderer.back },
@@ -164,14 +186,39 @@ async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promis
   );
 }
 
+const tickedIn = ({ request }: OpenedBulk): number[] =>
+  [request.body?.leave ?? []].flat().map(Number).filter(Number.isInteger);
+
+/** Returns what is wrong with it. */
+async function leaveOut(one: OpenedBulk, id: string, rows: readonly number[]): Promise<FieldMessages | undefined> {
+  try {
+    await leaveOutRows(one.ctx, callerOf(one), id, rows);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+    return { leave: ['Leave at least one candidate in, or discard them all'] };
+  }
+}
+
+/** Somebody who ticked rows and pressed the other button meant both: they see what is left, and its price, before it is placed. */
+async function placeTicked(one: OpenedBulk, id: string, rows: readonly number[]): Promise<FastifyReply> {
+  const errors = await leaveOut(one, id, rows);
+  const left = rows.length === 1 ? 'The ticked candidate is' : `The ${rows.length} ticked candidates are`;
+  return show(one, id, {
+    errors: errors ?? { confirmed: [`${left} left out, and nothing is ordered yet. Check what is left and its price`] },
+  });
+}
+
 async function place(one: OpenedBulk, id: string): Promise<FastifyReply> {
   const caller = callerOf(one);
+  const ticked = tickedIn(one);
+  if (ticked.length > 0) return placeTicked(one, id, ticked);
   const order = await readBulkOrder(one.ctx, caller, id);
   if (order.placedAt === null) {
     const groups = groupsOf(order, await readWaitingRows(one.ctx, caller, id), one.orderable);
     const urgentPence = urgentPenceOfAll(groups, one.orderable);
     if (one.request.body?.confirmed !== pricesOf(allOf(groups), one.orderable, urgentPence))
-      return show(one, id, pricesChanged);
+      return show(one, id, { errors: pricesChanged });
   }
   await placeBulkOrder(one.ctx, caller, id);
   return again(one, id);
@@ -185,7 +232,7 @@ async function answerAsked(one: OpenedBulk, id: string, pressed: string): Promis
   const caller = callerOf(one);
   const errors = pressed === 'approved' ? await changedSince(one, id) : undefined;
   const wrong = errors ?? (await decide(one, caller, id, pressed));
-  return wrong === undefined ? again(one, id) : show(one, id, wrong);
+  return wrong === undefined ? again(one, id) : show(one, id, { errors: wrong });
 }
 
 /** Whether it costs something else than the page said, or cannot be placed any more. */
@@ -210,7 +257,14 @@ export async function answerBulkOrder(one: OpenedBulk): Promise<FastifyReply> {
   const id = idIn(one.request);
   const pressed = String(one.request.body?.do);
   if (['approved', 'sent_back', 'refused', 'take_back'].includes(pressed)) return answerAsked(one, id, pressed);
-  if (pressed !== 'discard') return place(one, id);
+  if (pressed === 'leave_out') {
+    const rows = tickedIn(one);
+    const errors =
+      rows.length === 0 ? { leave: ['Tick who is to be left out'] } : await leaveOut(one, id, rows);
+    return errors === undefined ? again(one, id) : show(one, id, { errors });
+  }
+  if (pressed === 'discard') return show(one, id, { asksDiscard: true });
+  if (pressed !== 'discard_sure') return place(one, id);
   await discardBulkOrder(one.ctx, callerOf(one), id);
   return one.reply.redirect(inEnvironmentOf(one, one.orderer.path), 303);
 }
