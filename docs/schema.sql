@@ -950,6 +950,7 @@ CREATE TABLE deadlines (
   check_id uuid NOT NULL,
   report_id uuid,
   due_at timestamp with time zone NOT NULL,
+  wanted_at timestamp with time zone,
   count integer DEFAULT 0 NOT NULL,
   retry_at timestamp with time zone,
   CONSTRAINT deadlines_pkey PRIMARY KEY (account_id, environment, subject_id, kind),
@@ -959,11 +960,12 @@ CREATE TABLE deadlines (
 COMMENT ON TABLE deadlines IS 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
 COMMENT ON COLUMN deadlines.subject_id IS 'What the deadline is about, such as a check or a query.';
 COMMENT ON COLUMN deadlines.due_at IS 'By the clock of the environment: in test data the account''s test clock.';
+COMMENT ON COLUMN deadlines.wanted_at IS 'Of the time for a form: the end of the day by which the candidate is asked for it, where that is earlier. Nothing is cancelled then.';
 COMMENT ON COLUMN deadlines.count IS 'How often it has been due before.';
 COMMENT ON COLUMN deadlines.retry_at IS 'The earliest next attempt, by the real clock, after one that failed.';
 CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, environment, due_at);
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
-CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, due_at, check_id) INCLUDE (account_id) WHERE (kind = 'form_submission'::text);
+CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, COALESCE(wanted_at, due_at), check_id) INCLUDE (account_id, due_at, wanted_at) WHERE (kind = 'form_submission'::text);
 
 CREATE TABLE debt_notes (
   account_id uuid NOT NULL,

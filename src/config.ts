@@ -153,7 +153,7 @@ export const settingEntries = {
   auditHeadFile: setting({
     name: 'PROBITY_AUDIT_HEAD_FILE',
     meaning:
-      'File to which the signed head of the audit trail is appended; by default audit-head.jsonl in the data folder.',
+      'File to which the signed head of the audit trail is appended; by default audit-head.jsonl in the data folder. The list of erasures, erasures.jsonl, is beside it.',
     read: asPath,
   }),
   securityEventDays: setting({

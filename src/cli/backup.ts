@@ -14,7 +14,7 @@ import { requireInstallation } from './installation.ts';
 
 /** In the order of docs/backups.md: no head and no row may name what was copied before it. */
 const ownServer = `The database of DATABASE_URL is backed up with the tools of its server. In this order:
-  1. audit-head.jsonl of the data folder, or the file of PROBITY_AUDIT_HEAD_FILE
+  1. audit-head.jsonl of the data folder, or the file of PROBITY_AUDIT_HEAD_FILE; erasures.jsonl beside it, again and again
   2. the database: pg_dump --format=custom, or base backups with archived WAL (point-in-time recovery)
   3. the files: versioning or replication of the bucket, or a copy of files/ in the data folder
   4. audit-key.pem, evidence-key.pem and their .pub.pem files of the data folder

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { hasMoreThanDemo, listAccounts } from '../features/accounts/account-actions.ts';
 import { connect } from '../main.ts';
+import { erasuresBeside } from '../platform/backup/backup-places.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { dropEverything } from '../platform/db/drop-everything.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
@@ -24,7 +25,8 @@ async function dropDatabase(settings: Settings): Promise<void> {
     await database.close();
     await server.stop();
   }
-  for (const file of [settings.auditHeadFile, demoFile(settings)]) rmSync(file, { force: true });
+  for (const file of [settings.auditHeadFile, erasuresBeside(settings.auditHeadFile), demoFile(settings)])
+    rmSync(file, { force: true });
 }
 
 /** Rejects if there is no demo, if other accounts exist, or while a program uses the database. */

@@ -1,9 +1,9 @@
 // `probity restore SOURCE`: restores a backup into an empty data folder, and starts nothing.
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { headsInBackup } from '../platform/backup/backup-places.ts';
+import { erasuresBeside, erasuresInBackup, headsInBackup } from '../platform/backup/backup-places.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { parseMasterKeys } from '../platform/encryption/master-keys.ts';
@@ -30,26 +30,50 @@ function masterKeyTextOf({ masterKeys }: Settings, file: string | undefined): st
   );
 }
 
-async function restore(settings: Settings, source: string, given: { readonly masterKey?: string }): Promise<number> {
+interface Given {
+  readonly masterKey?: string;
+  readonly erasures?: string;
+}
+
+function textOfErasures(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Nothing was restored.`);
+  }
+}
+
+async function restore(settings: Settings, source: string, given: Given): Promise<number> {
   const { dataDir, databaseUrl, auditHeadFile, masterKeys: setting } = settings;
   if (databaseUrl !== undefined) {
     throw new Error('DATABASE_URL is set: restore that database with the tools of its server (docs/backups.md).');
   }
   const text = masterKeyTextOf(settings, given.masterKey);
+  const erasures = given.erasures === undefined ? undefined : textOfErasures(given.erasures);
   const manifest = await restoreBackup(source, {
     dataDir,
     masterKeys: parseMasterKeys(text),
     masterKeyText: setting === undefined ? text : undefined,
   });
+  const list = erasuresBeside(auditHeadFile);
+  if (erasures !== undefined) appendFileSync(list, `\n${erasures}`, { mode: 0o600 });
+  const isKnown = erasures !== undefined || (existsSync(list) && list !== join(dataDir, erasuresInBackup));
+  const aboutErasures = isKnown
+    ? `Whoever was erased after that is here again until the start, which erases whom ${list} names.`
+    : `Whoever was erased after that is here again. Append to ${list} the newest copy that you have of that file:
+the start erases whom it names. Without one, erase them by the list of erasures that you keep (docs/backups.md).`;
   process.stdout.write(`Restored ${manifest.files.length} files into ${dataDir}: everything up to ${manifest.at}.
-Whoever was erased after that is here again: erase them anew, by the list of erasures that you keep (docs/backups.md).
+${aboutErasures}
 Sending is paused. Start the program and look at the data; nothing is sent meanwhile. To send what is due, stop the
 program, remove ${findPausedSending(dataDir)}, and start it again.
 `);
-  if (existsSync(join(dataDir, headsInBackup)) && !existsSync(auditHeadFile)) {
-    process.stdout.write(
-      `Copy ${join(dataDir, headsInBackup)} to ${auditHeadFile}, which PROBITY_AUDIT_HEAD_FILE names.\n`,
-    );
+  const elsewhere = [
+    { copy: join(dataDir, headsInBackup), file: auditHeadFile },
+    { copy: join(dataDir, erasuresInBackup), file: list },
+  ];
+  for (const { copy, file } of elsewhere) {
+    if (existsSync(copy) && !existsSync(file))
+      process.stdout.write(`Copy ${copy} to ${file}: PROBITY_AUDIT_HEAD_FILE names that folder.\n`);
   }
   return 0;
 }
@@ -61,5 +85,9 @@ export function describe(command: Command): void {
     )
     .argument('<source>', 'the folder that `probity backup` wrote')
     .option('--master-key <file>', 'your copy of master.key; by default PROBITY_MASTER_KEYS')
+    .option(
+      '--erasures <file>',
+      'the newest copy that you have of erasures.jsonl: whoever it names is erased again at the start',
+    )
     .action(runs(restore));
 }

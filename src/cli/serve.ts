@@ -43,6 +43,12 @@ const settledAfterMs = 2000;
  */
 const warmAfterMs = 5000;
 
+/** Also where sending is paused: the person is nobody's to see again. */
+export async function eraseListed({ ctx }: Opened): Promise<void> {
+  const { eraseListedAgain } = await import('../features/retention/erasure-list-actions.ts');
+  await eraseListedAgain(ctx);
+}
+
 async function fillDemo({ ctx }: Opened, stopping: Promise<void>): Promise<void> {
   try {
     await (await import('./demo-history.ts')).makeHistory(ctx, stopping);
@@ -75,6 +81,7 @@ export async function serveUntilStopped(given: Settings, options: ServeOptions):
   });
   try {
     const { serve } = await loadServing();
+    await eraseListed(opened);
     const making = isDemo ? beginDemo(opened, settings, stopping) : undefined;
     // The failure is reported where the promise is awaited.
     making?.catch(() => undefined);

@@ -1,11 +1,15 @@
 // What `probity status` looks at: work in the background that is late, failed or missing, and what it means for the operator.
 import type { Settings } from '../config.ts';
 import { findOperatorFigures, type OperatorFigures } from '../features/housekeeping/operator-queries.ts';
+import { findReturned } from '../features/retention/erasure-list-actions.ts';
+import type { ReturnedPerson } from '../features/retention/erasure-list-queries.ts';
 import { deliveryMetrics, endpointCount, listFailed } from '../features/webhooks/resend-actions.ts';
 import { now } from '../main.ts';
 import { findLastBackup } from '../platform/backup/last-backup.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import type { Db } from '../platform/db/database.ts';
+import { openIntegrity } from '../platform/encryption/integrity.ts';
+import { findMasterKeys } from '../platform/encryption/master-keys.ts';
 import { findLastSchedule, type JobQueue, readJobQueue } from '../platform/job-store.ts';
 import { lastVerificationAt } from '../platform/last-verification.ts';
 import { listsInForce } from '../providers/sanctions/import-actions.ts';
@@ -133,6 +137,22 @@ function checkBackup({ dataDir }: Settings): Finding {
   return warning(`${found}. Run \`probity backup\` daily (docs/backups.md).`);
 }
 
+const commandFor = ({ account_id: account, environment, applicant_id: id, order_id: order }: ReturnedPerson) =>
+  order === null
+    ? `the desk’s page of the person ${id}, who has no order`
+    : `\`probity applicants erase --order VF${order} --account ${account}${environment === 'test' ? ' --environment test' : ''}\``;
+
+/** Of the list of erasures: undefined if all of it are erased. */
+async function checkReturned(db: Db, settings: Settings): Promise<Finding | undefined> {
+  const keys = findMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
+  if (keys === undefined) return undefined;
+  const returned = await findReturned({ db, settings, integrity: await openIntegrity(db, keys) });
+  if (returned.length === 0) return undefined;
+  return failed(
+    `${counted(returned.length, 'person', 'people')} who had been erased came back with a backup. The next start erases them unless something keeps them; what, and how to erase them by hand, say ${returned.slice(0, 5).map(commandFor).join(', ')}${returned.length > 5 ? ' and so on' : ''}.`,
+  );
+}
+
 /** Weekly, with a day to spare. */
 const verifiedWithinMs = 8 * dayMs;
 
@@ -156,6 +176,8 @@ export async function checkRunning(db: Db, settings: Settings, note: Note): Prom
   note('audit trail', checkSealing(figures));
   note('verification', checkVerification(settings));
   note('providers', checkProviders(figures));
+  const returned = await checkReturned(db, settings);
+  if (returned !== undefined) note('erasures', returned);
   const { quarantinedFiles } = figures;
   note(
     'quarantine',

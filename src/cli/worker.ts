@@ -8,7 +8,7 @@ import { startMetricsListener } from '../platform/metrics-listener.ts';
 import { beginWork } from './begin-work.ts';
 import { runs, stopSignal } from './command.ts';
 import { isDemoPlace } from './demo-place.ts';
-import { refuseWithoutMail } from './serve.ts';
+import { eraseListed, refuseWithoutMail } from './serve.ts';
 
 async function workUntilStopped(settings: Settings): Promise<void> {
   if (!isDemoPlace(settings)) refuseWithoutMail(settings);
@@ -17,6 +17,7 @@ async function workUntilStopped(settings: Settings): Promise<void> {
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel));
   try {
+    await eraseListed(opened);
     const measured = await startMetricsListener({
       ...metricsPlace(settings),
       metrics: opened.metrics,

@@ -49,7 +49,7 @@ function client({ url, ca }: Pick<Program, 'url' | 'ca'>, key: string) {
     assert.ok(answer.statusCode < 300, `${method} ${path}: ${answer.statusCode} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  /** Orders a check and attaches a file; returns the addresses of both. */
+  /** Orders a check and attaches a file; returns the addresses of both, and the number of the order. */
   const order = async (name: string) => {
     const person = { first_name: 'Jo', last_name: 'Sample', email: `${name}@candidate.example`, gender: 'female' };
     const { id } = await call('POST', `${v2}/applicants`, person);
@@ -59,6 +59,7 @@ function client({ url, ca }: Pick<Program, 'url' | 'ca'>, key: string) {
     await call('POST', `/api/v1/attachments?${query}`, `letter of ${name} `.repeat(20));
     return {
       check: `${v2}/applicants/${id}/checks/${check.id}`,
+      number: `VF${check.order_id}`,
       withdraw: `${v2}/checks/${check.id}/withdraw`,
       file: `/api/v1/attachments/download?fileToken=${query.get('fileToken')}`,
     };
@@ -79,6 +80,13 @@ async function inDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Pro
 const findPending = (db: Db) =>
   db.rows<Pending>(sql`select id, attempts from webhook_deliveries where status = 'due' and attempts > 0 order by id`);
 
+const findErased = async (db: Db) =>
+  (await db.rows<{ id: string }>(sql`select id from applicants where erased_at is not null order by id`)).map(
+    ({ id }) => id,
+  );
+
+const idOf = (person: string) => person.split('/').at(-1)!;
+
 describe('a backup', () => {
   const folder = programFolder();
   const other = programFolder();
@@ -88,12 +96,17 @@ describe('a backup', () => {
   const elsewhere = commandLine({ PROBITY_DATA_DIR: other.dataDir, PROBITY_MAIL_URL: settings.PROBITY_MAIL_URL });
   const backup = join(place, 'backup');
   const masterKey = join(place, 'safe.key');
-  const restore = (source: string, key = masterKey) => elsewhere.run(['restore', source, '--master-key', key]);
+  const list = join(folder.dataDir, 'erasures.jsonl');
+  const restore = (source: string, key = masterKey, erasures = list) =>
+    elsewhere.run(['restore', source, '--master-key', key, '--erasures', erasures]);
+  const withdrawals: string[] = [];
   let key = '';
   /** What the program answered before the backup began, by path. */
   const answers = new Map<string, unknown>();
   let pending: readonly Pending[] = [];
   let restored: readonly Pending[] = [];
+  /** Of people who are erased after the backup. */
+  const erased: { readonly person: string; readonly number: string }[] = [];
 
   it('is made while the program works, without the master key', async () => {
     const program = await folder.start(settings);
@@ -102,6 +115,12 @@ describe('a backup', () => {
     copyFileSync(join(folder.dataDir, 'master.key'), masterKey);
     const { call, order } = client(program, key);
     await call('POST', `${v2}/webhooks`, { url: `https://localhost:${await freePort()}/`, environments: ['live'] });
+    for (const name of ['leaves', 'leaves and is open']) {
+      const placed = await order(name.replaceAll(' ', '-'));
+      if (name === 'leaves') await call('POST', placed.withdraw);
+      erased.push({ person: placed.check.replace(/\/checks\/.*/, ''), number: placed.number });
+      withdrawals.push(placed.withdraw);
+    }
     for (const name of ['first', 'second']) {
       const placed = await order(name);
       await call('POST', placed.withdraw);
@@ -128,6 +147,23 @@ describe('a backup', () => {
     assert.match(out, /^Backed up to .*\nThe master key is not in it\. Keep a copy of \S+master\.key elsewhere/);
     assert.equal(existsSync(`${backup}.unfinished`), false);
     assert.equal(await program.stop(), 0, program.log());
+  });
+
+  it('is older than erasures, which the list outside the database has', async () => {
+    const program = await folder.start(settings, ['--no-demo']);
+    after(() => program.child.kill('SIGKILL'));
+    const { call } = client(program, key);
+    await call('POST', withdrawals[1]!);
+    for (const { number } of erased) {
+      const { code, err } = await cli.run(['applicants', 'erase', '--order', number, '--confirm', number]);
+      assert.equal(code, 0, err);
+    }
+    assert.equal(await program.stop(), 0, program.log());
+    const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map(({ applicant, reason }) => [applicant, reason]),
+      erased.map(({ person }) => [idOf(person), 'candidate_asked']),
+    );
   });
 
   it('holds no key in clear', () => {
@@ -172,6 +208,10 @@ describe('a backup', () => {
       /manifest\.json holds no master key\. Name your copy of master\.key/,
     );
     assert.match((await restore(backup, join(place, 'none'))).err, /none cannot be read \(ENOENT\)\. Name your copy/);
+    assert.match(
+      (await restore(backup, masterKey, join(place, 'none'))).err,
+      /none cannot be read \(ENOENT\)\. Nothing was restored/,
+    );
     assert.deepEqual(readdirSync(other.dataDir), []);
   });
 
@@ -179,12 +219,18 @@ describe('a backup', () => {
     const { code, out, err } = await restore(backup);
     assert.equal(code, 0, err);
     assert.match(out, /Sending is paused/);
+    assert.match(out, /is here again until the start, which erases whom \S+erasures\.jsonl names/);
+    assert.match((await elsewhere.run(['status'])).out, /^failed +erasures +2 people who had been erased came back/m);
+    const notOurs = { ...JSON.parse(readFileSync(list, 'utf8').split('\n').find(Boolean)!) };
+    notOurs.applicant = idOf([...answers.keys()][0]!.replace(/\/checks\/.*/, ''));
+    appendFileSync(join(other.dataDir, 'erasures.jsonl'), `${JSON.stringify(notOurs)}\n`);
     assert.match((await restore(backup)).err, /is not empty/);
     assert.match((await elsewhere.run(['worker'])).err, /Sending is paused/);
     const program = await other.start(settings, ['--no-demo']);
     after(() => program.child.kill('SIGKILL'));
     const { call, order } = client(program, key);
     for (const [path, answer] of answers) assert.deepEqual(await call('GET', path), answer);
+    assert.deepEqual(await inDatabase(other.dataDir, findErased), [idOf(erased[0]!.person)]);
     restored = await inDatabase(other.dataDir, async (db) => {
       await db.run(sql`update webhook_deliveries set due_at = now() where status = 'due'`);
       return findPending(db);
@@ -198,6 +244,23 @@ describe('a backup', () => {
     assert.match((await elsewhere.run(['audit', 'verify'])).out, /^The audit trail is valid/);
     assert.deepEqual(await inDatabase(other.dataDir, findPending), restored);
     assert.equal(await program.stop(), 0, program.log());
+  });
+
+  it('says whom something keeps from being erased again, and erases them at the start after that', async () => {
+    const status = await elsewhere.run(['status']);
+    const { number } = erased[1]!;
+    assert.match(
+      status.out,
+      new RegExp(`1 person who had been erased came back.*applicants erase --order ${number} --account`),
+    );
+    let program = await other.start(settings, ['--no-demo']);
+    after(() => program.child.kill('SIGKILL'));
+    await client(program, key).call('POST', withdrawals[1]!);
+    assert.equal(await program.stop(), 0, program.log());
+    program = await other.start(settings, ['--no-demo']);
+    assert.deepEqual(await inDatabase(other.dataDir, findErased), erased.map((one) => idOf(one.person)).sort());
+    assert.equal(await program.stop(), 0, program.log());
+    assert.doesNotMatch((await elsewhere.run(['status'])).out, /erasures/);
   });
 
   it('sends what is due once the pause is ended', async () => {

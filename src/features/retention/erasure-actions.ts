@@ -1,6 +1,7 @@
 // Erases people: by hand with a reason, or when the time that the account's setting gives is over.
 import { type Caller, type Ctx, type Environment, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -21,6 +22,7 @@ import {
   type KeptPage,
   type KeptPerson,
 } from './closed-account-queries.ts';
+import { appendErasures, listPath } from './erasure-list-store.ts';
 import {
   type AccountRetention,
   type AffectedOrder,
@@ -75,7 +77,8 @@ export function keptReasonOf(error: unknown): KeptBecause | 'open_matters' | und
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
  * while a check is ongoing, the account or the person has a hold, a restriction keeps the person, they wait for a copy of
- * their data, or, by time, something about them is open, and with `not_found` somebody who was erased.
+ * their data, or, by time, something about them is open, and with `not_found` somebody who was erased. Not to be called
+ * in an open transaction: the list of erasures gets a line once this one is committed.
  */
 export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
   demand(caller, 'erase_applicants');
@@ -100,6 +103,18 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await keepPurchaseOrders(tx, caller, applicantId);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
+  await listErasure(ctx, caller, applicantId, reason);
+}
+
+/** After the commit, because whoever is in the list is erased. A line that cannot be written is made up for at the next start. */
+async function listErasure(ctx: Ctx, caller: Caller, applicant: string, reason: ErasureReason): Promise<void> {
+  const { accountId: account, environment } = caller;
+  const erasure = { account, environment, applicant, on: ukDateOf(ctx.now()), reason };
+  try {
+    await appendErasures(listPath(ctx.settings), ctx.integrity, [erasure]);
+  } catch (error) {
+    ctx.log.error('erasure not listed', { resourceId: applicant, error, setting: 'PROBITY_AUDIT_HEAD_FILE' });
+  }
 }
 
 /** In the register of requests, which the person asked or not. */

@@ -13,7 +13,14 @@ import { syncFolder } from '../db/postgres-folder.ts';
 import type { MasterKeys } from '../encryption/master-keys.ts';
 import { operatorKey } from '../encryption/operator-key.ts';
 import { type BackupManifest, writeManifest } from './backup-manifest.ts';
-import { headsInBackup, placeOfKey, sealedNameOf, signingKeyFiles } from './backup-places.ts';
+import {
+  erasuresBeside,
+  erasuresInBackup,
+  headsInBackup,
+  placeOfKey,
+  sealedNameOf,
+  signingKeyFiles,
+} from './backup-places.ts';
 import { type CopyTarget, createCopyTarget } from './copied-files.ts';
 
 export interface BackupSource {
@@ -53,6 +60,7 @@ async function copyAll(source: BackupSource, client: SuperuserSession, target: C
   const migrations = await appliedMigrations(client);
   // Before the database, so that it has the events of all these heads.
   await target.addFile(headsInBackup, source.auditHeadFile);
+  await target.addFile(erasuresInBackup, erasuresBeside(source.auditHeadFile));
   await sealSigningKeys(source, target);
   // Before the database, because a file may be removed during the copying, and after it, so that each of its rows has its file.
   if (hasFiles) await copyStoredFiles(dataDir, target);
