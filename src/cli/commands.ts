@@ -56,6 +56,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     applicants: ['copy what is held about people, and erase them', () => import('./subjects/applicants.ts')],
     jobs: ['mails, documents and other work in the background that failed', () => import('./subjects/jobs.ts')],
+    mails: ['what became of one mail, or of every mail of an order', () => import('./subjects/mails.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
     sanctions: ['sanctions lists for searching people', () => import('./subjects/sanctions.ts')],
     files: ['files in which a virus scanner found something', () => import('./subjects/files.ts')],

@@ -64,7 +64,7 @@ async function checkWebhooks(database: Database): Promise<Finding> {
   const { enabled, failing } = await endpointCount({ db: database });
   if (failing === 0) return ok(`${enabled} enabled, none of them failing`);
   return warning(
-    `${failing} of ${enabled} do not acknowledge notifications. \`probity deliveries list\` shows their answers.`,
+    `${failing} of ${enabled} ${failing === 1 ? 'does' : 'do'} not acknowledge notifications. \`probity deliveries list\` shows their answers.`,
   );
 }
 

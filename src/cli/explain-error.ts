@@ -1,6 +1,7 @@
 // Explains an error to the operator: what happened, where, and what to do about it; never a stack trace.
 import type { Settings } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { freeSomeSpace } from '../platform/db/embedded-postgres-error.ts';
 import { OwnerConnectionError } from '../platform/db/migrations.ts';
 
 type SystemError = Error & {
@@ -75,7 +76,7 @@ function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Setti
   const where = path ?? dataDir;
   const codes = [code, (cause as SystemError | undefined)?.code ?? ''];
   if (codes.some((one) => diskFullCodes.includes(one))) {
-    return `The disk that holds ${where} is full. Free some space and start again: nothing was deleted.`;
+    return `The disk that holds ${where} is full. ${freeSomeSpace}`;
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) {
     return `${where} is not writable (${code}). Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`;

@@ -76,10 +76,13 @@ function checkFailedJobs({ counts }: JobQueue): Finding {
   return warning(`Tried again later: ${retrying.join(', ')}. \`probity jobs list\` says why.`);
 }
 
-function checkEmails({ failedEmails }: OperatorFigures): Finding {
+/** Only what was given up can be sent again by a command: an address that does not exist leaves no job. */
+function checkEmails({ failedEmails }: OperatorFigures, { counts }: JobQueue): Finding {
   if (failedEmails === 0) return ok('none of the last 7 days failed');
+  const isGivenUp = counts.some(({ job, state }) => job === 'send_email' && state === 'given_up');
+  const retry = isGivenUp ? ' `probity jobs retry --given-up --job send_email` sends again what was given up.' : '';
   return warning(
-    `${counted(failedEmails, 'mail', 'mails')} of the last 7 days reached nobody: the address does not exist, or the mail server refused it for 22 hours. The desk’s page Mails says whose, why, and what to do; \`probity jobs retry --given-up --job send_email\` sends again all that were given up.`,
+    `${counted(failedEmails, 'mail', 'mails')} of the last 7 days reached nobody: the address does not exist, or the mail server refused it for 22 hours. The desk’s page Mails says whose, why, and what to do.${retry}`,
   );
 }
 
@@ -95,7 +98,7 @@ async function checkNotifications(db: Db): Promise<Finding> {
   const lost = (await listFailed({ db }, { kinds: ['exhausted'], from: since })).length;
   if (failing === 0 && lost === 0) return ok(`${counted(enabled, 'webhook', 'webhooks')}, all of them acknowledge`);
   return warning(
-    `${failing} of ${enabled} webhooks do not acknowledge, and ${counted(lost, 'notification', 'notifications')} of the last 24 hours ${lost === 1 ? 'was' : 'were'} given up. \`probity deliveries list\` shows the answers.`,
+    `${failing} of ${counted(enabled, 'webhook', 'webhooks')} ${failing === 1 ? 'does' : 'do'} not acknowledge, and ${counted(lost, 'notification', 'notifications')} of the last 24 hours ${lost === 1 ? 'was' : 'were'} given up. \`probity deliveries list\` shows the answers.`,
   );
 }
 
@@ -131,7 +134,8 @@ async function checkLists(db: Db, { sanctionsLists }: Settings): Promise<Finding
 
 function checkBackup({ dataDir }: Settings): Finding {
   const last = findLastBackup(dataDir);
-  if (last === undefined) return warning('There was none. Run `probity backup` daily (docs/backups.md).');
+  if (last === undefined)
+    return warning('There was none from this data folder. Run `probity backup` daily (docs/backups.md).');
   const found = `the last one is ${lasting(agoMs(new Date(last.at)))} old, in ${last.target}`;
   if (agoMs(new Date(last.at)) < backupWithinMs) return ok(found);
   return warning(`${found}. Run \`probity backup\` daily (docs/backups.md).`);
@@ -171,7 +175,7 @@ export async function checkRunning(db: Db, settings: Settings, note: Note): Prom
   note('work', checkWork(await findLastSchedule(db), figures, settings.dataDir));
   note('jobs', checkQueue(queue));
   note('failed jobs', checkFailedJobs(queue));
-  note('mails', checkEmails(figures));
+  note('mails', checkEmails(figures, queue));
   note('notifications', await checkNotifications(db));
   note('audit trail', checkSealing(figures));
   note('verification', checkVerification(settings));

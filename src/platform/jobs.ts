@@ -75,6 +75,12 @@ export const keyedCrontab = (crontab: string): string =>
 /** The runner's own line about a failed job says less than ours. */
 const isAboutFailedJob = (message: string) => message.startsWith('Failed task ');
 
+/** So that all lines about one mail are found by its id. */
+function mailIn(payload: unknown): { readonly emailId?: string } {
+  const { emailId } = (payload ?? {}) as { readonly emailId?: unknown };
+  return typeof emailId === 'string' ? { emailId } : {};
+}
+
 /** Starts the runner; its schema was installed with the migrations. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(): Promise<void> }> {
   const { run, Logger, parseCrontab } = await import('graphile-worker');
@@ -85,7 +91,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
       async (payload: unknown, { job }: { job: { id: string; attempts: number; max_attempts: number } }) => {
         const startedAt = now().getTime();
         const durationMs = () => now().getTime() - startedAt;
-        const fields = { job: name, jobId: String(job.id), attempt: job.attempts };
+        const fields = { job: name, jobId: String(job.id), attempt: job.attempts, ...mailIn(payload) };
         try {
           // The runner is woken by a connection, which keeps the context in which it was opened: perhaps that of a request.
           await servingNobody(() => handler(payload as Readonly<Record<string, unknown>>));

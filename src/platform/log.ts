@@ -16,6 +16,7 @@ export interface LogFields {
   readonly keyId?: string;
   readonly userId?: string;
   readonly resourceId?: string;
+  readonly emailId?: string;
   readonly webhookId?: string;
   readonly job?: string;
   readonly jobId?: string;

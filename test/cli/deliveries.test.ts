@@ -122,8 +122,8 @@ test('refuses unknown and missing arguments by their names on the command line',
   const refusals: readonly (readonly [args: readonly string[], said: string])[] = [
     [resend, 'Nothing was changed:\n  --exhausted or --waiting must be given, or both\n'],
     [['deliveries', 'list', '--webhook', randomUUID()], 'Refused:\n  --webhook does not exist\n'],
-    [['deliveries', 'show', randomUUID()], 'Refused:\n  --id is not known\n'],
-    [['deliveries', 'show', 'one'], 'Refused:\n  --id is not an id\n'],
+    [['deliveries', 'show', randomUUID()], 'Refused:\n  id is not known\n'],
+    [['deliveries', 'show', '--id', 'one'], 'Refused:\n  --id is not an id\n'],
   ];
   for (const [args, said] of refusals) assert.deepEqual(await run(args), { code: 1, out: '', err: said });
 });

@@ -13,7 +13,8 @@ const failure = (code: string, more: object = {}) => Object.assign(new Error(`${
 const explained = (error: unknown) => explainError(error, settings!).trimEnd();
 
 test('explains a full disk and a folder without permission with what to do', () => {
-  const full = 'The disk that holds /data/files/1 is full. Free some space and start again: nothing was deleted.';
+  const full =
+    'The disk that holds /data/files/1 is full. Free some space: nothing was deleted, and a service that runs goes on by itself.';
   assert.equal(explained(failure('ENOSPC', { path: '/data/files/1' })), full);
   assert.match(explained(failure('EDQUOT')), /^The disk that holds \/data is full/);
   const { settings: embedded } = readSettings({ PROBITY_DATA_DIR: '/data' });

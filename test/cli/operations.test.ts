@@ -98,7 +98,7 @@ describe('the metrics port', () => {
       assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
       // There is no demo and no desk user: the start says who makes the first one.
       await untilOrEnd(() => serving.said().out.includes('probity desk-users create'), serving.ended);
-      assert.match(serving.said().out, /first administrator: npx probity desk-users create .* --role administrator/);
+      assert.match(serving.said().out, /Make one: npx probity desk-users create .* --role administrator/);
     } finally {
       serving.child.kill('SIGTERM');
       await serving.ended;

@@ -92,7 +92,12 @@ test('mails that reached nobody, paused providers and the quarantine are named',
     insert into quarantined_files (account_id, environment, file_id, check_id, file_token, size, sealed_facts, threat, uploaded_by, created_at)
     values (${account.accountId}, 'live', uuidv7(), ${check.id}, uuidv7(), 1, '', 'Test', 'system', now())`);
   const { of } = await eventually(status, (found) => found.of.get('mails')!.startsWith('warning'));
-  assert.match(of.get('mails')!, /^warning: \d+ mails? of the last 7 days reached nobody/);
+  assert.match(of.get('mails')!, /^warning: \d+ mails? of the last 7 days reached nobody.*what to do\.$/);
+  await database.run(sql`
+    select graphile_worker.add_job('send_email', run_at => now() + interval '1 hour', max_attempts => 1)`);
+  await database.run(sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`);
+  assert.match((await status()).of.get('mails')!, / `probity jobs retry --given-up --job send_email` sends again/);
+  await database.run(sql`delete from graphile_worker._private_jobs where max_attempts = 1`);
   assert.match(of.get('providers')!, /^warning: Paused .*: companies-house\./);
   assert.equal(of.get('quarantine'), 'ok: 1 file: `probity files list`');
 });

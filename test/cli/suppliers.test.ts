@@ -85,7 +85,11 @@ test('a service that is stopped for maintenance answers everybody when it is bac
     return { status: statusCode, waits: Number(headers['retry-after']), text: await body.text() };
   };
   for (const [path, says] of [
-    ['/form/abc', /We are away for planned maintenance[\s\S]+expected back by/],
+    [
+      '/form/abc',
+      /We are away for planned maintenance[\s\S]+expected back by[\s\S]+href="\/form\/abc">Load the page again/,
+    ],
+    ['/desk/queue', /href="\/desk\/queue">Load the page again/],
     [v1Base, /service_unavailable/],
     ['/vftapi/v2/applicants', /"type":"service_unavailable"/],
   ] as const) {
@@ -93,6 +97,7 @@ test('a service that is stopped for maintenance answers everybody when it is bac
     assert.equal(status, 503);
     assert.ok(waits > 3500 && waits <= 3600, `${path} ${waits}`);
     assert.match(text, says);
+    assert.doesNotMatch(text, /sign-in/);
   }
   assert.deepEqual([(await ask('/health/live')).status, (await ask('/health/ready')).status], [200, 503]);
 });

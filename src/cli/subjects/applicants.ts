@@ -17,12 +17,7 @@ import { explainData } from '../../portals/shared/about/about-pages.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
-import { type LookedAfter, refusalOf } from './subject.ts';
-
-const orderIn = (text: string): number | undefined => {
-  const [, digits] = /^(?:VF)?(\d{1,15})$/i.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
-};
+import { type LookedAfter, orderIn, refusalOf } from './subject.ts';
 
 const whyRefused = {
   ongoing: 'no: a check is ongoing',

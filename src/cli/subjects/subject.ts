@@ -83,3 +83,9 @@ export async function subsidiariesIn(ctx: Ctx, accountId: string, given: unknown
   for (const named of given as readonly string[]) ids.push((await findSubsidiaryId(ctx, accountId, named))!);
   return ids;
 }
+
+/** The number in `VF44` or `44`; undefined for any other text. */
+export const orderIn = (text: string): number | undefined => {
+  const [, digits] = /^(?:VF)?(\d{1,15})$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};

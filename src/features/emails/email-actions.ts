@@ -343,7 +343,7 @@ export async function sendEmail(
     const isFinal = failure === NO_SUCH_ADDRESS;
     await record({ failure, isFinal });
     if (!isFinal) throw error;
-    ctx.log.warn('mail refused: no such address', { resourceId: id, error });
+    ctx.log.warn('mail refused: no such address', { emailId: id, error });
     return;
   }
   await record({ failure: null, isFinal: true });

@@ -11,8 +11,10 @@ import type { TemplateName } from '../emails/email-templates.ts';
 import { readdressEmails } from '../emails/readdress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import {
+  countRetriedMails,
   findUndeliveredMails,
   findUndeliveredToUsers,
+  type RetriedMails,
   type UndeliveredPage,
   type UndeliveredRow,
 } from './undelivered-mail-queries.ts';
@@ -28,6 +30,14 @@ export const listUndeliveredMails = (
 ): Promise<UndeliveredRow[]> => {
   demand(authorityOf(reader), 'read_mails');
   return findUndeliveredMails(ctx.db, reader, { ...page, since: since(ctx) });
+};
+
+/** Sent again at most that long after it was written, with a day to spare. */
+const RETRIED_DAYS = 3;
+
+export const readRetriedMails = (ctx: Pick<Ctx, 'db' | 'now'>, reader: DeskReader): Promise<RetriedMails> => {
+  demand(authorityOf(reader), 'read_mails');
+  return countRetriedMails(ctx.db, reader, new Date(ctx.now().getTime() - RETRIED_DAYS * 86_400_000));
 };
 
 export interface UndeliveredMail extends MailFailure {

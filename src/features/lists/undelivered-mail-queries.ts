@@ -49,12 +49,37 @@ const toUsers = (reader: DeskReader, since: Date): Sql => sql`
   where ${within(reader.accounts, 'u.account_id')} and s.status = 'failed' and s.at >= ${since} and u.disabled_at is null`;
 
 /** People of the desk who see no account that the reader does not see. */
+const isDeskUserSeen = (reader: DeskReader): Sql => sql`(
+  ${mayDo(reader, 'manage_desk_users')} and d.disabled_at is null
+  and (${reader.accounts === 'all'} or not d.all_accounts and not exists (
+    select from desk_user_accounts l where l.desk_user_id = d.id and not (${within(reader.accounts, 'l.account_id')}))))`;
+
 const toDesk = (reader: DeskReader, since: Date): Sql => sql`
   select null::uuid, ${templateOf}, s.failure, s.at, null::uuid, s.user_id, null::uuid, null::uuid
   from sign_in_mails s join desk_users d on d.id = s.user_id
-  where ${mayDo(reader, 'manage_desk_users')} and s.status = 'failed' and s.at >= ${since} and d.disabled_at is null
-    and (${reader.accounts === 'all'} or not d.all_accounts and not exists (
-      select from desk_user_accounts l where l.desk_user_id = d.id and not (${within(reader.accounts, 'l.account_id')})))`;
+  where s.status = 'failed' and s.at >= ${since} and ${isDeskUserSeen(reader)}`;
+
+export interface RetriedMails {
+  readonly count: number;
+  /** When the oldest of them was written; null if there is none. */
+  readonly since: Date | null;
+}
+
+/** Those that no mail server has taken yet, and that are tried again. */
+export async function countRetriedMails(db: Db, reader: DeskReader, writtenAfter: Date): Promise<RetriedMails> {
+  demand(authorityOf(reader), 'read_mails');
+  const row = await db.row<RetriedMails>(sql`
+    select count(*)::integer as count, min(w.at) as since from (
+      select e.created_at as at from emails e
+      where ${within(reader.accounts, 'e.account_id')} and e.environment = 'live' and e.status = 'queued'
+        and e.attempts > 0 and e.created_at >= ${writtenAfter}
+      union all
+      select s.at from sign_in_mails s left join users u on u.id = s.user_id left join desk_users d on d.id = s.user_id
+      where s.status = 'queued' and s.attempts > 0
+        and (u.id is not null and ${within(reader.accounts, 'u.account_id')} or d.id is not null and ${isDeskUserSeen(reader)})
+    ) w`);
+  return row!;
+}
 
 export interface UndeliveredPage {
   readonly since: Date;

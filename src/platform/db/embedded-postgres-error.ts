@@ -29,9 +29,16 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
+/** What to do about a full disk. */
+export const freeSomeSpace = 'Free some space: nothing was deleted, and a service that runs goes on by itself.';
+
 export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError {
-  const remedy = 'Free some space and start again: nothing was deleted.';
-  return new EmbeddedPostgresError('disk_full', folder, `The disk that holds ${folder} is full. ${remedy}`, cause);
+  return new EmbeddedPostgresError(
+    'disk_full',
+    folder,
+    `The disk that holds ${folder} is full. ${freeSomeSpace}`,
+    cause,
+  );
 }
 
 const fullDiskMessage = /No space left on device|Disk quota exceeded/;

@@ -184,6 +184,10 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
   return { text: 'Load the page again', href: request!.url };
 }
 
+/** Whatever is there once the service is back; the sign-in page would not answer now, either. */
+const sameAddress = (request: FastifyRequest | undefined): Link | undefined =>
+  request?.method === 'GET' ? { text: 'Load the page again', href: request.url } : undefined;
+
 /** While the service is away for planned maintenance. */
 function maintenanceError(notice: Maintenance) {
   const until = britishDateTime(notice.to);
@@ -208,10 +212,12 @@ function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | 
   const operatorName = context?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
   const again = isDeadLink ? freshLink(request!) : undefined;
-  const goOn = isDeadLink ? again : (isPassing && samePage(request)) || home;
-  const planned = page === unavailable ? context?.maintenance() : undefined;
+  const notice = page === unavailable ? context?.maintenance() : undefined;
+  const planned = notice !== undefined && goesOn(notice, context!.now()) ? notice : undefined;
+  const same = isPassing && samePage(request);
+  const goOn = isDeadLink ? again : same || (planned === undefined ? home : sameAddress(request));
   const said =
-    planned !== undefined && goesOn(planned, context!.now())
+    planned !== undefined
       ? maintenanceError(planned)
       : { title: sayText(title), text: text.map((one) => sayText(one)) };
   const link = goOn && { ...goOn, text: sayText(goOn.text) };

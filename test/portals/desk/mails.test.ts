@@ -32,8 +32,10 @@ const admin = 'admin@acme.test';
 await createUser(ctx, 'system', accountId, { name: 'Acme Admin', email: admin, role: 'administrator' });
 await createSignIn(ctx, 'system', { email: admin, password });
 
-test('the page says that every mail was delivered, and is not for screeners', async () => {
-  assert.match(await mails(), /Every mail was delivered/);
+test('the page says that no mail failed, and is not for screeners', async () => {
+  const page = await mails();
+  assert.match(page, /No mail failed for good/);
+  assert.doesNotMatch(page, /tried again/);
   const screener = {
     name: 'Sam Screener',
     email: 'sam@probity.test',
@@ -43,6 +45,29 @@ test('the page says that every mail was delivered, and is not for screeners', as
   await createDeskUser(ctx, 'system', screener);
   await createSignIn(ctx, 'system', { email: screener.email, password });
   assert.equal((await (await signedInVisitor(portal, screener.email)).get('/desk/mails')).status, 403);
+});
+
+test('the page says how many mails are tried again, since when, and not that all is well', async () => {
+  const check = await portal.placeCheck('live', { last_name: 'Waiting' }, ['identity']);
+  await mailClient(ctx, portal.caller('live'), check, 'comment_added');
+  const retry = (attempts: number) =>
+    portal.superuser.run(sql`
+      update emails set status = 'queued', attempts = ${attempts}, created_at = now() - interval '5 hours' where template = 'comment_added'`);
+  await retry(1);
+  const one = await mails();
+  assert.match(one, /A mail is tried again: no mail server has taken it yet\. It was written on \d/);
+  await portal.superuser.run(sql`
+    insert into sign_in_mails (user_id, purpose, status, at, attempts)
+    select id, 'invitation', 'queued', now() - interval '1 hour', 1 from desk_users where email = 'sam@probity.test'`);
+  assert.match(await mails(), /2 mails are tried again: .* The oldest was written on \d/);
+  // Account managers look after no people of the desk.
+  assert.match(
+    textOf((await (await signedInVisitor(portal, manager)).get('/desk/mails')).body),
+    /A mail is tried again/,
+  );
+  await portal.superuser.run(sql`delete from sign_in_mails where attempts = 1`);
+  await portal.superuser.run(sql`delete from emails where template = 'comment_added'`);
+  assert.doesNotMatch(await mails(), /tried again/);
 });
 
 test('a refused request for a reference is in its block, to be called, and on the page Mails', async () => {

@@ -4,7 +4,11 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import { listUndeliveredMails, sendUndeliveredAgain } from '../../../features/lists/undelivered-mail-actions.ts';
+import {
+  listUndeliveredMails,
+  readRetriedMails,
+  sendUndeliveredAgain,
+} from '../../../features/lists/undelivered-mail-actions.ts';
 import type { UndeliveredRow } from '../../../features/lists/undelivered-mail-queries.ts';
 import { isWorthSending } from '../../../features/lists/undelivered-mail-rules.ts';
 import { openReferees } from '../../../features/references/listed-reference-actions.ts';
@@ -83,6 +87,7 @@ async function mailsModel(ctx: Ctx, user: UserOf<'desk'>, query: Readonly<Record
     title: 'Mails that were not delivered',
     done: query.done === 'sent' ? 'The mail is on its way again. If it fails again, it appears here.' : undefined,
     days: SHOWN_DAYS,
+    retried: await readRetriedMails(ctx, user),
     rows: rows.map((row) => ({
       text: mailTexts[row.template],
       to: recipientOf(row, names),
