@@ -91,7 +91,7 @@ export const declarations = {
   scottishAsksBoth: 'The application to Disclosure Scotland asks this, and {account} wants to know it too.',
   unspent: [
     'A conviction is unspent for some time after the court has decided. After that it is spent: it does not count here, and you answer No.',
-    'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction if you were 18 or over.',
+    'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction, or six months after it if you were under 18 then.',
     'A conviction by a court of another country counts as one here does.',
   ],
   spentToo:

@@ -11,7 +11,7 @@ export const facts = {
   has_one_name: {
     label: 'One name only',
     tick: 'I have one name only',
-    hint: 'Write it as your last name, as in the lines at the bottom of your passport, and leave the first name empty',
+    hint: 'Write it as your last name, as in your passport or another official paper, and leave the first name empty',
   },
   name_is_from_birth: {
     label: 'Name from birth',

@@ -69,12 +69,12 @@ export const findings = {
   letters_only: told(
     'must contain only letters, single spaces, hyphens and single quotes',
     ({ label }) =>
-      `${label} can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport`,
+      `${label} can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport or, without one, in another official paper`,
   ),
   not_latin: told(
     'is not in Latin letters, which the DBS, credit agencies and referees need',
     ({ label }) =>
-      `${label} must be in Latin letters. Write a name as in the lines at the bottom of your passport, and a place as on an envelope from abroad`,
+      `${label} must be in Latin letters. Write a name as in the lines at the bottom of your passport or, without one, in another official paper; and a place as on an envelope from abroad`,
   ),
   starts_with_separator: told(
     'must not start or end with a space, hyphen or single quote',

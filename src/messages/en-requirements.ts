@@ -24,7 +24,8 @@ export const requirements = {
     label: 'Name',
     title: 'Your name',
     question: 'What is your name?',
-    wanted: 'As it stands in your passport or driving licence.',
+    wanted:
+      'As it stands in your passport or driving licence. If you have neither, as in your eVisa, your birth certificate or a letter from the Home Office.',
   },
   previous_names: {
     label: 'Previous names',

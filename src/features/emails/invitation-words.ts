@@ -85,6 +85,9 @@ export const invitationWords = (
     say(
       'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
     ),
+    say('You need help, or cannot use the internet? Somebody you trust may help you with the form, or ask {account}.', {
+      account,
+    }),
     say('If you do not expect this, please ask {account} before you go on.', { account }),
   ],
 });

@@ -70,8 +70,8 @@ export const declared = {
     'Y cais i Disclosure Scotland sy’n gofyn hyn, ac mae {account} am ei wybod hefyd.',
   'A conviction is unspent for some time after the court has decided. After that it is spent: it does not count here, and you answer No.':
     'Mae euogfarn heb ei disbyddu am beth amser ar ôl i’r llys benderfynu. Wedi hynny mae wedi’i disbyddu: nid yw’n cyfrif yma, a byddwch yn ateb Nac oes.',
-  'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction if you were 18 or over.':
-    'Mae hyd y cyfnod yn dibynnu ar y ddedfryd. Mae dirwy, er enghraifft, wedi’i disbyddu flwyddyn ar ôl yr euogfarn os oeddech yn 18 oed neu’n hŷn.',
+  'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction, or six months after it if you were under 18 then.':
+    'Mae hyd y cyfnod yn dibynnu ar y ddedfryd. Mae dirwy, er enghraifft, wedi’i disbyddu flwyddyn ar ôl yr euogfarn, neu chwe mis ar ei hôl os oeddech o dan 18 oed bryd hynny.',
   'The law lets {account} ask about more for this role than for most: about convictions and cautions that are spent, too.':
     'Mae’r gyfraith yn caniatáu i {account} ofyn am fwy ar gyfer y rôl hon nag ar gyfer y rhan fwyaf: am euogfarnau a rhybuddion sydd wedi’u disbyddu, hefyd.',
   'You need not declare what the law protects. In England and Wales that is:':

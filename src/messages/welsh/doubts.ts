@@ -1,4 +1,4 @@
-// The Welsh of what the form asks once more, because it may be a slip.
+// The Welsh of what the form asks once more, because it may be a slip, and of whom to ask for help with it.
 export const doubts = {
   '{account} ordered this check with another name. Is yours right, as in your papers?':
     'Archebodd {account} y gwiriad hwn gydag enw arall. A yw eich un chi yn gywir, fel yn eich papurau?',
@@ -9,4 +9,15 @@ export const doubts = {
   'Did you mean {email}?': 'Ai {email} oedd gennych mewn golwg?',
   'Yes, go on': 'Ydy, yn fy mlaen',
   'If not, change it below.': 'Os nad yw, newidiwch ef isod.',
+  'A clear photo of each is enough. Only the people who do the check can see them, and {account} except where we say otherwise.':
+    'Mae llun clir o bob un yn ddigon. Dim ond y bobl sy’n gwneud y gwiriad all eu gweld, a {account} oni bai ein bod yn dweud yn wahanol.',
+  'You need help, or cannot use the internet? Somebody you trust may help you with the form, or ask {account}.':
+    'Oes angen help arnoch, neu ni allwch ddefnyddio’r rhyngrwyd? Gall rhywun rydych yn ymddiried ynddo eich helpu gyda’r ffurflen, neu gofynnwch i {account}.',
+  'You need help, or cannot use the internet? Somebody you trust may help you with the form. [Whom to ask]':
+    'Oes angen help arnoch, neu ni allwch ddefnyddio’r rhyngrwyd? Gall rhywun rydych yn ymddiried ynddo eich helpu gyda’r ffurflen. [Gan bwy i holi]',
+  'You need help, or cannot use the internet': 'Mae angen help arnoch, neu ni allwch ddefnyddio’r rhyngrwyd',
+  'Somebody you trust may read the form to you, or fill it in while you say what to write: it asks who helps. You alone can agree to the check.':
+    'Gall rhywun rydych yn ymddiried ynddo ddarllen y ffurflen i chi, neu ei llenwi wrth i chi ddweud beth i’w ysgrifennu: mae’n gofyn pwy sy’n helpu. Chi yn unig all gytuno i’r gwiriad.',
+  'If that does not help, ask the people named above. They say what else is possible.':
+    'Os nad yw hynny’n helpu, gofynnwch i’r bobl a enwir uchod. Byddant yn dweud beth arall sy’n bosibl.',
 } as const;

@@ -6,8 +6,8 @@ export const facts = {
   'Enter your first name': 'Rhowch eich enw cyntaf',
   'One name only': 'Un enw yn unig',
   'I have one name only': 'Un enw yn unig sydd gennyf',
-  'Write it as your last name, as in the lines at the bottom of your passport, and leave the first name empty':
-    'Rhowch ef fel eich cyfenw, fel yn llinellau gwaelod eich pasbort, a gadewch yr enw cyntaf yn wag',
+  'Write it as your last name, as in your passport or another official paper, and leave the first name empty':
+    'Rhowch ef fel eich cyfenw, fel yn eich pasbort neu bapur swyddogol arall, a gadewch yr enw cyntaf yn wag',
   'Middle name': 'Enw canol',
   'Middle names': 'Enwau canol',
   'Last name': 'Cyfenw',

@@ -21,9 +21,11 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   easy_to_guess: about('yn hawdd ei ddyfalu'),
   too_long_together: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod gyda’i gilydd)`),
   letters_only: about(
-    'rhowch lythrennau, bylchau unigol, cysylltnodau, collnodau ac atalnodau llawn yn unig, fel yn llinellau gwaelod eich pasbort',
+    'rhowch lythrennau, bylchau unigol, cysylltnodau, collnodau ac atalnodau llawn yn unig, fel yn llinellau gwaelod eich pasbort neu, heb un, mewn papur swyddogol arall',
   ),
-  not_latin: about('rhowch hwn mewn llythrennau Lladin, fel yn llinellau gwaelod eich pasbort'),
+  not_latin: about(
+    'rhowch hwn mewn llythrennau Lladin: enw fel yn llinellau gwaelod eich pasbort neu, heb un, mewn papur swyddogol arall; a lle fel ar amlen o dramor',
+  ),
   starts_with_separator: about('rhaid dechrau a gorffen â llythyren'),
   repeated_letters: about('gwiriwch hwn, mae’r un llythyren yno fwy na 3 gwaith yn olynol'),
   email_spaces: `${anEmailAddress}, heb fylchau`,

@@ -253,8 +253,10 @@ export const pages = {
   'For example, 27 3 2021': 'Er enghraifft, 27 3 2021',
   'For example, 14 9 2023': 'Er enghraifft, 14 9 2023',
   'I have no fixed address': 'Nid oes gennyf gyfeiriad sefydlog',
-  'Give an address where mail reaches you, such as that of your family, a friend or a day centre. A criminal record certificate may be sent there.':
-    'Rhowch gyfeiriad lle mae post yn eich cyrraedd, fel cyfeiriad eich teulu, ffrind neu ganolfan ddydd. Gall tystysgrif cofnod troseddol gael ei hanfon yno.',
+  'Give an address where mail reaches you, such as that of your family, a friend or a day centre: its house, street, town and postcode. A criminal record certificate may be sent there.':
+    'Rhowch gyfeiriad lle mae post yn eich cyrraedd, fel cyfeiriad eich teulu, ffrind neu ganolfan ddydd: ei dŷ, ei stryd, ei dref a’i god post. Gall tystysgrif cofnod troseddol gael ei hanfon yno.',
+  'No mail reaches you anywhere? Do not guess an address: ask what to do.':
+    'Nid oes post yn eich cyrraedd yn unman? Peidiwch â dyfalu cyfeiriad: gofynnwch beth i’w wneud.',
   'I have no fixed address: the address below is where mail reaches me':
     'Nid oes gennyf gyfeiriad sefydlog: y cyfeiriad isod yw lle mae post yn fy nghyrraedd',
   'Since when has mail reached you at {place}?': 'Ers pryd y mae post yn eich cyrraedd yma: {place}?',

@@ -2,7 +2,8 @@
 export const requirements = {
   'Your name': 'Eich enw',
   'What is your name?': 'Beth yw eich enw?',
-  'As it stands in your passport or driving licence.': 'Fel y mae yn eich pasbort neu’ch trwydded yrru.',
+  'As it stands in your passport or driving licence. If you have neither, as in your eVisa, your birth certificate or a letter from the Home Office.':
+    'Fel y mae yn eich pasbort neu’ch trwydded yrru. Os nad oes gennych y naill na’r llall, fel yn eich eVisa, eich tystysgrif geni neu lythyr gan y Swyddfa Gartref.',
   'Names you had before': 'Enwau a fu gennych o’r blaen',
   'Have you ever had another name?': 'A fu gennych enw arall erioed?',
   'Add every name that you had before. Begin with the most recent one.':

@@ -23,9 +23,11 @@ import { addDays } from '../../../src/lib/dates.ts';
 import {
   born,
   consent,
+  entryProblemsOf,
   everyRequirement,
   everything,
   factsAfter,
+  home,
   name,
   pageOf,
   person,
@@ -97,8 +99,15 @@ test('somebody who has one name only, or one of a letter, gives it as their pape
 test('a name is asked for in Latin letters, which authorities and agencies read', () => {
   for (const last_name of ['李', 'Шевченко', 'Smith-Иванова'])
     assert.deepEqual(problemsOf('name', { ...name, last_name }).last_name, [
-      'Last name must be in Latin letters. Write a name as in the lines at the bottom of your passport, and a place as on an envelope from abroad',
+      'Last name must be in Latin letters. Write a name as in the lines at the bottom of your passport or, without one, in another official paper; and a place as on an envelope from abroad',
     ]);
+});
+
+test('an address is asked for in Latin letters, too; accents and numbers are no other script', () => {
+  for (const street of ['南京路', 'вулиця Хрещатик'])
+    assert.match(entryProblemsOf('addresses', { ...home, street }).street![0]!, /^Street must be in Latin letters/);
+  const abroad = { ...home, country: 'POL', town: 'Łódź', street: 'ul. Świętego Jana 4', postcode: '90-001' };
+  assert.deepEqual(entryProblemsOf('addresses', abroad), {});
 });
 
 test('only ordered facts are asked, besides name, contact and consent', () => {
@@ -199,7 +208,7 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     { ...name, middle_name: '4 ' },
     {
       middle_name: [
-        'Middle name can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport',
+        'Middle name can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport or, without one, in another official paper',
         'Middle name must begin and end with a letter',
       ],
     },

@@ -48,6 +48,10 @@ test('an invitation has the words of the client, and every mail its signature be
   assert.match(html, /<p>Call us &#60;any&#62; day\.<\/p>/);
   assert.match(html, /<p>People team<br>Sample Care<\/p>\n<p>Sample Screening<\/p>/);
   assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /writes to you/);
+  assert.match(
+    renderEmail('check_invitation', invited, sender).text,
+    /cannot use the internet\? Somebody you trust may/,
+  );
 });
 
 test('an invitation names the desk, or the client', () => {

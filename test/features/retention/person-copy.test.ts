@@ -168,6 +168,14 @@ test('the copy has what the candidate filled in and has not sent', async () => {
   );
 });
 
+test('the copy has as whom the check was ordered, beside what the candidate gave', async () => {
+  const ordered = { first_name: 'Robert', last_name: 'Original', dob: '1980-01-02' };
+  const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'], facts: ordered });
+  await completeForm(ctx, tenant, check.id, { ...check.order.facts, last_name: 'Other', dob: '1999-03-03' });
+  const held = await orderIn(await copyPerson(ctx, ada, check.applicantId, explainData(ctx)), check);
+  assert.deepEqual(held.ordered_as, ordered);
+});
+
 test('the copy has when the person started work before the screening was complete, and until when that may be', async () => {
   const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
   const today = todayFor(ctx, tenant);

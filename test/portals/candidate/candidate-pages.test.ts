@@ -654,7 +654,7 @@ test('a second device needs a code of its own, and cannot overwrite answers that
   const open = await desk.get(`${base}/name`);
   assert.equal((await phone.submit(`${base}/name`, `${base}/name`, answers.name!)).status, 303);
   const token = /name="form_token" value="([^"]+)"/.exec(open.body)![1]!;
-  const typed = { first_name: 'Deskwritten', last_name: canary.last_name };
+  const typed = { ...answers.name, middle_name: 'Deskwritten' };
   const late = await desk.post(`${base}/name`, { form_token: token, version: '0', ...typed });
   assert.equal(late.status, 409);
   assert.match(late.body, /You changed this somewhere else/);

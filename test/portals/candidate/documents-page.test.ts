@@ -265,6 +265,7 @@ test('what evidences an illness reaches the screener, and not the client', async
   const { page, check, base } = await signedIn(['employment_history:uk'], { facts: { activities }, activityYears: 5 });
   for (const what of ['of your travels', 'of the time when you were ill']) {
     await page.goto(`${base}/documents`);
+    await page.getByText('Only the people who do the check can see them, and Acme Care except where we say').waitFor();
     await page.getByRole('link', { name: new RegExp(`Add a photo or file.*${what}`) }).click();
     await page.locator('#file').setInputFiles(jpg(`${what}.jpg`));
     await press(page, 'Add');
@@ -278,6 +279,31 @@ test('what evidences an illness reaches the screener, and not the client', async
     'of your travels.jpg': true,
     'of the time when you were ill.jpg': false,
   });
+});
+
+test('which document it is is asked before the photo is sent, and the photo stays chosen', async () => {
+  const { page, check, base } = await signedIn(['criminal_history:basic']);
+  const scripted = await openPage(browser, { screen: 'phone' });
+  await scripted.context().addCookies(await page.context().cookies());
+  await scripted.goto(`${base}/documents/slots/dbs_basic`);
+  const sizes: number[] = [];
+  scripted.on('request', (request) => {
+    if (request.method() === 'POST')
+      sizes.push(Number(request.headers()['content-length'] ?? request.postDataBuffer()?.length));
+  });
+  const large = Buffer.concat([samples['.jpg']!, Buffer.alloc(200_000)]);
+  await scripted.locator('#file').setInputFiles({ ...jpg('passport.jpg'), buffer: large });
+  await press(scripted, 'Add');
+  await scripted.getByRole('link', { name: 'Say which document it is' }).waitFor();
+  assert.ok(sizes.length === 1 && sizes[0]! < 20_000, 'the photo itself was not sent');
+  assert.equal(
+    await scripted.locator('#file').evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
+    'passport.jpg',
+  );
+  await scripted.getByLabel('Passport', { exact: true }).check();
+  await press(scripted, 'Add');
+  await scripted.getByText('Your file is saved.').waitFor();
+  assert.equal((await listAttachments(ctx, tenant, check.orderId)).length, 1);
 });
 
 test('the page does not exist if no check needs documents', async () => {

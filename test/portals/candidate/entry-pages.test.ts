@@ -59,6 +59,23 @@ test('a candidate of no fixed abode is told what to type, and it is accepted', a
   assert.match((await device.get(list)).body, /No fixed abode<br>Leeds/);
 });
 
+test('an address that lacks its house opens the help about no fixed address, which says whom to ask without one', async () => {
+  const { base, device } = await signedIn(['identity']);
+  const list = `${base}/addresses`;
+  const answer = await device.submit(`${list}/new`, `${list}/new`, { town: 'Leeds', country: 'GBR' });
+  assert.equal(answer.status, 422);
+  assert.match(
+    answer.body,
+    /<details[^>]* open[\s\S]*its house, street, town and postcode[\s\S]*Do not guess an address/,
+  );
+  assert.match(answer.body, new RegExp(`href="${base}/help"[^>]*>Whom to ask`));
+  const help = (await device.get(`${base}/help`)).body;
+  assert.match(
+    help,
+    /Whom to ask[\s\S]*You need help, or cannot use the internet[\s\S]*You alone can agree to the check/,
+  );
+});
+
 test('that an address is no home is ticked, kept, shown in the list, and taken back', async () => {
   const { base, device } = await signedIn(['identity']);
   const list = `${base}/addresses`;

@@ -10,7 +10,7 @@ import { say, sayAll } from '../../../messages/say.ts';
 import { personSentence } from '../../../messages/sentences.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formModel } from '../candidate-form-request.ts';
+import { type FormRequest, formBase, formModel } from '../candidate-form-request.ts';
 import {
   conflict,
   type ListView,
@@ -32,8 +32,9 @@ const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !is
 const withoutHome = {
   now: {
     summary: 'I have no fixed address',
-    text: 'Give an address where mail reaches you, such as that of your family, a friend or a day centre. A criminal record certificate may be sent there.',
+    text: 'Give an address where mail reaches you, such as that of your family, a friend or a day centre: its house, street, town and postcode. A criminal record certificate may be sent there.',
     tick: 'I have no fixed address: the address below is where mail reaches me',
+    ask: 'No mail reaches you anywhere? Do not guess an address: ask what to do.',
   },
   before: {
     summary: 'I had no fixed address then',
@@ -75,7 +76,13 @@ function showPlace(
     action: listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0],
     backText: say('Back to your addresses'),
     fields,
-    help: { ...sayAll(withoutHome)[isNow ? 'now' : 'before'], name: noHome, isTicked: typed[noHome] === 'yes' },
+    help: {
+      ...sayAll(withoutHome)[isNow ? 'now' : 'before'],
+      name: noHome,
+      isTicked: typed[noHome] === 'yes',
+      isOpen: errors !== undefined,
+      askHref: `${formBase(request)}/help`,
+    },
     unusual: sayAll(ofTheForces),
     typed,
     errors,

@@ -111,6 +111,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     isSubmitted,
     isGoingOn: isOngoing(form.status),
     slots: slots.map((one) => slotModel(request, one)),
+    hasUntold: slots.some(({ slot }) => slot.isUntold),
     isDemanded: demandsDocuments(form),
     backHref: backOf(request, form),
     files: { ...files, list: others.map(fileOf) },

@@ -21,8 +21,8 @@ const texts = {
 for (const form of document.querySelectorAll('form[data-upload]'))
   form.addEventListener('submit', (event) => send(form, event));
 
-/** The answer to a form in which something is wrong: the page with its messages, in place of this one. */
-function show(html) {
+/** The answer to a form in which something is wrong: the page with its messages, in place of this one. The file stays chosen unless it is what is wrong. */
+function show(html, files) {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const main = page.querySelector('main');
   if (main === null) return false;
@@ -30,6 +30,8 @@ function show(html) {
   document.querySelector('main').replaceWith(main);
   for (const one of main.querySelectorAll('form[data-upload]'))
     one.addEventListener('submit', (event) => send(one, event));
+  const input = main.querySelector('form[data-upload] input[type="file"]');
+  if (input !== null && main.querySelector('#file-error') === null) input.files = files;
   main.querySelector('.govuk-error-summary')?.setAttribute('tabindex', '-1');
   main.querySelector('.govuk-error-summary')?.focus();
   return true;
@@ -51,6 +53,9 @@ function progressBelow(form) {
   return { bar, words };
 }
 
+const lacksKind = (form) =>
+  form.querySelector('input[name="kind"]') !== null && form.querySelector('input[name="kind"]:checked') === null;
+
 function send(form, event) {
   if (event.defaultPrevented || (form.querySelector('input[type="file"]').files.length ?? 0) === 0) return;
   event.preventDefault();
@@ -61,6 +66,7 @@ function send(form, event) {
     if (words.textContent !== text) words.textContent = text;
   };
   say(texts.sending);
+  const { files } = form.querySelector('input[type="file"]');
   const request = new XMLHttpRequest();
   request.open('POST', form.action);
   request.upload.onprogress = ({ loaded, total }) => {
@@ -77,8 +83,11 @@ function send(form, event) {
   request.onload = () => {
     const isElsewhere = request.responseURL !== form.action;
     if (request.status < 400 && isElsewhere) location.assign(request.responseURL);
-    else if (!show(request.responseText)) stop(texts.failed);
+    else if (!show(request.responseText, files)) stop(texts.failed);
   };
   request.onerror = () => stop(texts.lost);
-  request.send(new FormData(form, event.submitter));
+  const body = new FormData(form, event.submitter);
+  // Not before it is said which document it is: on mobile data it takes long, and would be sent twice.
+  if (lacksKind(form)) body.delete('file');
+  request.send(body);
 }
