@@ -27,6 +27,7 @@ import { pastMonthCrontab, pastMonthJobs } from './features/invoices/past-month-
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
 import { summaryCrontab, summaryJobs } from './features/lists/order-summary-jobs.ts';
+import { permissionEndCrontab, permissionEndJobs } from './features/lists/permission-end-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
@@ -94,6 +95,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...pastMonthJobs(ctx),
       ...reminderJobs(ctx),
       ...startJobs(ctx),
+      ...permissionEndJobs(ctx),
       ...deskMailJobs(ctx),
       ...contractJobs(ctx),
       ...assignmentJobs(ctx),
@@ -122,6 +124,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       pastMonthCrontab,
       reminderCrontab,
       startCrontab,
+      permissionEndCrontab,
       deskMailCrontab,
       contractCrontab,
       assignmentCrontab,

@@ -95,6 +95,7 @@ const acrossAccounts = {
   'src/features/credit-limits/money-move-queries.ts:moves': 'a part of statements that name the accounts',
   'src/features/data-requests/data-request-queries.ts:findDueRequests': 'the job of all accounts',
   'src/features/data-requests/data-request-store.ts:forgetAnswered': 'the job of all accounts',
+  'src/features/lists/permission-end-queries.ts:findEndingAccounts': 'the job of all accounts',
   'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/lists/start-queries.ts:findStartingAccounts': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',

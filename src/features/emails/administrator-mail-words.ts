@@ -2,8 +2,9 @@
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import type { Words } from './letter.ts';
+import { type StartMails, startMailWords } from './start-mail-words.ts';
 
-export interface AdministratorMails {
+export interface AdministratorMails extends StartMails {
   readonly endpoint_failing: {
     readonly name: string;
     readonly environment: 'live' | 'test';
@@ -39,14 +40,6 @@ export interface AdministratorMails {
   };
   /** The secret of the account's single sign-on ends on that day. */
   readonly sign_in_secret_ending: { readonly name: string; readonly on: IsoDate; readonly page: string };
-  /** To whoever has the orders: candidates who start within so many working days and are not cleared, the first few named. */
-  readonly starts_at_risk: {
-    readonly name: string;
-    readonly count: number;
-    readonly days: number;
-    readonly starts: readonly { readonly orderNumber: string; readonly on: IsoDate }[];
-    readonly page: string;
-  };
   /** To whoever has the orders: the screeners wrote the same comment on each of them. */
   readonly comments_added: {
     readonly name: string;
@@ -165,6 +158,7 @@ function namedEndpoint(url: string): string {
 export const administratorMailWords: {
   readonly [T in keyof AdministratorMails]: (values: AdministratorMails[T], accountName: string) => Words;
 } = {
+  ...startMailWords,
   endpoint_failing: (values, accountName) => ({
     subject: `Notifications to ${namedEndpoint(values.url)} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
     paragraphs: [
@@ -304,25 +298,6 @@ export const administratorMailWords: {
     link: { to: page, says: 'Open the single sign-on' },
     closing: [`You get this as an administrator of ${accountName}.`],
   }),
-  starts_at_risk: ({ name, count, days, starts, page }, accountName) => {
-    const people = count === 1 ? 'One person starts' : `${count} people start`;
-    const within = `within ${days === 1 ? 'one working day' : `${days} working days`}`;
-    const left = count - starts.length;
-    return {
-      subject: `${people} ${within} and ${count === 1 ? 'is' : 'are'} not cleared`,
-      paragraphs: [
-        `Dear ${name},`,
-        `${people} work ${within}, and the screening is not complete:`,
-        ...starts.map(({ orderNumber, on }) => `Order ${orderNumber}: first day ${formatLongDate(on)}`),
-        ...(left > 0 ? [`And ${left} more.`] : []),
-        'The list says for whom each waits. If somebody starts another day, or may start before, say so on the order’s page:',
-      ],
-      link: { to: page, says: 'See who starts soon' },
-      closing: [
-        `You get this on working days because mails about these orders of ${accountName} go to you. Your administrators set how many days before it comes.`,
-      ],
-    };
-  },
   renewals_due: ({ name, count, atMost, days, page }, accountName) => {
     const people = count === 1 ? 'One person' : `${count}${count === atMost ? ' or more' : ''} people`;
     return {

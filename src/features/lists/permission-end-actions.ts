@@ -11,14 +11,12 @@ import {
   type PermissionEndPeriod,
   type PermissionEndRow,
 } from './permission-end-queries.ts';
+import { PERMISSION_NOTICE_DAYS } from './permission-end-rules.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
 export interface PermissionEnd extends PermissionEndRow {
   readonly candidateName: string;
 }
-
-/** Those that end within so many days are counted, as the first day of the follow-up usually is. */
-const PERMISSION_NOTICE_DAYS = 60;
 
 /** What ends first comes first; also what has ended. */
 export async function listPermissionEnds(

@@ -15,20 +15,35 @@ export interface PermissionEndRow {
   readonly report_type_id: number;
   readonly ends_on: IsoDate;
   readonly is_monitored: boolean;
+  /** Another report on the same right is open. */
+  readonly is_checked_again: boolean;
 }
 
-/** The first and the last day; each undefined for any. */
+/** The first and the last day, and of one person; each undefined for any. */
 export interface PermissionEndPeriod {
+  readonly applicantId?: string | undefined;
   readonly from?: IsoDate | undefined;
   readonly until?: IsoDate | undefined;
 }
 
+const isCheckedAgain: Sql = sql`exists (
+  select from checks n
+  join reports later on (later.account_id, later.environment, later.check_id) = (n.account_id, n.environment, n.id)
+  where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+    and (n.order_id, later.position) > (c.order_id, r.position) and ${isOfSameRight(rawSql('later'), rawSql('r'))}
+    and later.status in ('awaiting_data', 'paused', 'awaiting_approval'))`;
+
+/** As `ending`, without those that still last and are checked again. */
+export const fromPermissionEnds = (scope: OrderScope, until: IsoDate, today: IsoDate): Sql =>
+  sql`${ending(scope, { until })} and (r.permission_ends_on < ${today} or not ${isCheckedAgain})`;
+
 /** A later clear report on the same right replaces it, also one of the same order: a follow-up. Nobody who has left. */
-const ending = (scope: OrderScope, { from, until }: PermissionEndPeriod): Sql => sql`
+const ending = (scope: OrderScope, { from, until, applicantId }: PermissionEndPeriod): Sql => sql`
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
   where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.permission_ends_on is not null
+    ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
     ${from === undefined ? sql`` : sql`and r.permission_ends_on >= ${from}`}
     ${until === undefined ? sql`` : sql`and r.permission_ends_on <= ${until}`}
     and r.status = 'complete' and r.result = 'clear' and r.renewals_ended_at is null and a.erased_at is null
@@ -50,7 +65,8 @@ export function findPermissionEnds(
 ): Promise<PermissionEndRow[]> {
   return db.rows<PermissionEndRow>(sql`
     select r.check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.report_type_id,
-      r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored
+      r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored,
+      ${isCheckedAgain} as is_checked_again
     ${ending(scope, period)}
     order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(String(limit))}`);
 }
@@ -65,4 +81,15 @@ export async function countPermissionEnds(
   const row = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from (select ${ending(scope, period)} limit ${atMost}) counted`);
   return row!.count;
+}
+
+/** The accounts with live permissions that end in these days. */
+export async function findEndingAccounts(
+  db: Db,
+  { from, until }: Required<Pick<PermissionEndPeriod, 'from' | 'until'>>,
+) {
+  const rows = await db.rows<{ account_id: string }>(sql`
+    select distinct account_id from reports
+    where environment = 'live' and permission_ends_on between ${from}::date and ${until}::date order by account_id`);
+  return rows.map(({ account_id }) => account_id);
 }

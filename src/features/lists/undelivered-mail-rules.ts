@@ -22,6 +22,7 @@ const outdated: readonly TemplateName[] = [
   'orders_to_approve',
   'candidate_named',
   'starts_at_risk',
+  'permissions_ending',
 ];
 
 const whileFormIsAwaited: readonly TemplateName[] = ['check_invitation', 'form_reminder', 'form_link'];
