@@ -19,6 +19,7 @@ export type ClientDecision = keyof typeof decisionWords;
 export const decisionProblemSentences = {
   not_chosen: 'Choose what you decide',
   no_reason: 'Write why you decide so, or what the conditions are',
+  no_reason_although: 'Not every result is clear: write why you find them suitable',
   disputed:
     'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
   no_return_reason: 'Write why you send it back',

@@ -59,7 +59,7 @@ export async function decideOnCheck(
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const settings = await readAccountSettings(tx, caller.accountId);
     const [own, today] = [ownQuestions(settings.riskQuestions), todayFor(tx, caller)];
-    const problems = decisionProblems(given, isDisputed, today);
+    const problems = decisionProblems(given, { isDisputed, isClear: check.result === 'clear' }, today);
     addRiskProblems(problems, risk, own, today);
     if (told !== null) addToldProblems(problems, told);
     problems.refuse('invalid_fields');

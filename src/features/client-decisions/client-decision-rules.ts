@@ -24,18 +24,19 @@ export interface DecisionGiven {
 }
 
 /**
- * The problems by the names of the fields, as codes. @param isDisputed the candidate says that a result is not right, and
- * nobody has dealt with it: to decide against them before is to be meant
+ * The problems by the names of the fields, as codes. To decide otherwise than the results say has a reason. `isDisputed`: the
+ * candidate says that a result is not right, and nobody has dealt with it: to decide against them before is to be meant.
  */
 export function decisionProblems(
   { decision, reason, although, conditionsBy = '' }: Omit<DecisionGiven, 'told' | 'risk'>,
-  isDisputed: boolean,
+  { isDisputed, isClear }: { readonly isDisputed: boolean; readonly isClear: boolean },
   today: IsoDate,
 ): Problems {
   const problems = new Problems();
   const add = (field: keyof DecisionGiven, problem: DecisionProblem) => problems.add(field, problem);
   if (!clientDecisions.some((one) => one === decision)) add('decision', 'not_chosen');
-  if (decision !== 'suitable' && reason === '') add('reason', 'no_reason');
+  if (reason === '' && decision !== 'suitable') add('reason', 'no_reason');
+  if (reason === '' && decision === 'suitable' && !isClear) add('reason', 'no_reason_although');
   if (isDisputed && decision !== 'suitable' && !although) add('although', 'disputed');
   if (isLongerThan(reason, LONGEST_DECISION_REASON)) add('reason', 'too_long');
   if (conditionsBy !== '' && !isDayAhead(conditionsBy, today)) add('conditionsBy', 'not_a_day_ahead');

@@ -81,7 +81,8 @@ export async function confirmProposal(
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const { decision } = open;
     const reason = key.open<string>(proposalAads.reason(open.id), open.sealed_reason);
-    decisionProblems({ decision, reason, although }, isDisputed, todayFor(tx, caller)).refuse('invalid_fields');
+    const judged = { isDisputed, isClear: check.result === 'clear' };
+    decisionProblems({ decision, reason, although }, judged, todayFor(tx, caller)).refuse('invalid_fields');
     const told = open.sealed_told === null ? null : key.open<string>(proposalAads.told(open.id), open.sealed_told);
     const assessment =
       open.sealed_assessment === null

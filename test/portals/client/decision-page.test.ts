@@ -82,10 +82,10 @@ test('results that change after the decision are decided anew, and a page from b
 
   assert.match((await client.get(page)).body, /decide about the candidate again<\/a>, because the results changed/);
   assert.match((await client.get('/portal')).body, asked);
-  const stale = await client.post(path, { ...old, decision: 'suitable', reason: '' });
+  const stale = await client.post(path, { ...old, decision: 'suitable', reason: 'It does not matter here.' });
   assert.equal(stale.status, 422);
   assert.match(stale.body, /The results or the decision changed after you opened the page/);
-  const again = await client.submit(path, path, { decision: 'suitable', reason: '' });
+  const again = await client.submit(path, path, { decision: 'suitable', reason: 'It does not matter here.' });
   assert.equal(again.status, 303);
   const { body } = await client.get(path);
   assert.match(body, /Suitable, by [\s\S]+Not suitable, by [\s\S]+The licence is suspended/, 'the earlier one stays');
@@ -108,7 +108,7 @@ test('of two who decide on pages of the same time the second sees the decision o
   const opened = hiddenFields((await client.get(path)).body, path);
   const other = await signedInVisitor(portal, clientEmail);
   const first = await other.submit(path, path, { decision: 'not_suitable', reason: 'The licence is suspended.' });
-  const second = await client.post(path, { ...opened, decision: 'suitable', reason: '' });
+  const second = await client.post(path, { ...opened, decision: 'suitable', reason: 'It does not matter here.' });
   assert.deepEqual([first.status, second.status], [303, 422]);
   assert.match(second.body, /Not suitable, by [\s\S]+The licence is suspended/);
   assert.equal((await events(id)).length, 1);
@@ -164,7 +164,7 @@ test('the list finds every check that waits for a decision', async () => {
   const numbers = checks.map(({ orderId }) => `VF${orderId}`);
   assert.deepEqual((await found()).filter((one) => numbers.includes(one)).toSorted(), numbers.toSorted());
   const { path, orderId } = checks[0]!;
-  await client.submit(path, path, { decision: 'suitable', reason: '' });
+  await client.submit(path, path, { decision: 'suitable', reason: 'It does not matter here.' });
   assert.ok(!(await found()).includes(`VF${orderId}`));
 });
 
@@ -291,7 +291,7 @@ test('a risk assessment stands with the decision and in the evidence, with the a
   await changeAccountSettings(ctx, 'system', accountId, { riskQuestions: 'Has the <manager> seen it?\n' });
   const { id, page, path } = await completed('consider');
   const typed = {
-    ...{ decision: 'suitable', reason: '', risk_relevance: 'Drives <nobody>.', risk_declared: 'declared' },
+    ...{ decision: 'suitable', reason: 'It does not matter here.', risk_relevance: 'Drives <nobody>.', risk_declared: 'declared' },
     ...{ risk_own_1: 'Yes, on Monday.', risk_review_on: addDays(ukDateOf(ctx.now()), 30) },
   };
   const unsigned = await client.submit(path, path, typed);

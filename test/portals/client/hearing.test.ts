@@ -161,7 +161,7 @@ test('the mail leads to the page of the candidate without what is asked, and the
   await dayPasses(one);
   assert.ok(!(await events(one)).some(({ type }) => type === 'check.hearing_lapsed'));
 
-  await client.submit(one.decision, one.decision, { decision: 'suitable', reason: '' });
+  await client.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' });
   assert.match(await status(one), /Acme Care has decided since/);
   const late = await one.device.post(`${one.base}/hearing`, {
     ...hiddenFields((await one.device.get(`${one.base}/problem`)).body, `${one.base}/problem`),

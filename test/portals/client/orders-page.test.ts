@@ -297,7 +297,7 @@ test('the file has the checks of the filters with their dates, references, resul
   for (const { id: reportId } of filed.reports)
     await moveReport(ctx, caller, { checkId: filed.id, reportId }, { move: 'complete', outcome });
   const page = `/portal/checks/${filed.id}/decision`;
-  await client.submit(page, page, { decision: 'suitable', reason: '' });
+  await client.submit(page, page, { decision: 'suitable', reason: 'It does not matter here.' });
 
   const list = (await client.get('/portal?environment=test&status=complete')).body;
   const exported = () =>

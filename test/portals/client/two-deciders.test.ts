@@ -169,7 +169,7 @@ test('it is sent back with a reason, which who proposed it reads, and what was t
   assert.deepEqual(await receivers(one, /^decision_sent_back$/), [clientEmail], 'who sent it back knows it');
   const late = await dana.visitor.post(`${one.decision}/return`, { ...old, return_reason: 'Again.' });
   assert.equal(late.status, 422, 'there is nothing to send back');
-  assert.equal((await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: '' })).status, 303);
+  assert.equal((await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' })).status, 303);
 });
 
 test('a proposal about results that changed since, or after an answer, is not confirmed', async () => {
@@ -187,7 +187,7 @@ test('a proposal about results that changed since, or after an answer, is not co
 
 test('only a decision against the candidate takes two people, and one without the setting takes one', async () => {
   const one = await completed();
-  await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: '' });
+  await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' });
   assert.notEqual((await readCheck(ctx, tenant, one.check.id)).decidedAt, null);
   const other = await completed();
   await changeAccountSettings(ctx, 'system', accountId, { twoDeciders: false });
@@ -208,7 +208,7 @@ test('of two who confirm at once one decides', async () => {
   assert.deepEqual((await Promise.allSettled(twice)).map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
   await assert.rejects(
     decideOnCheck(ctx, { ...by, permissions: roles.client.read_only }, check.id, {
-      ...{ decision: 'suitable', reason: '', told: null, although: false, seen },
+      ...{ decision: 'suitable', reason: 'It does not matter here.', told: null, although: false, seen },
     }),
     { reason: 'not_permitted' },
   );
@@ -238,7 +238,7 @@ test('a decision that nobody makes is asked for after the days of the account, e
   const ada = await person('Ada', 'administrator');
   await daysPass(one, 9);
   assert.deepEqual(await receivers(one, /^decision_overdue$/), [ada.email, dana.email], 'the administrators, too');
-  await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: '' });
+  await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' });
   await daysPass(one, 9);
   assert.equal((await mailsOf(one, /^decision_overdue$/)).length, 2);
 });
