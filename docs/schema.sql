@@ -3487,6 +3487,7 @@ CREATE TABLE work_starts (
   id uuid NOT NULL,
   starts_on date NOT NULL,
   has_started boolean NOT NULL,
+  without_clearance boolean DEFAULT false NOT NULL,
   complete_by date,
   agreed_at timestamp with time zone,
   recorded_by text NOT NULL,
@@ -3494,10 +3495,12 @@ CREATE TABLE work_starts (
   CONSTRAINT work_starts_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT work_starts_check CHECK ((complete_by >= starts_on)),
   CONSTRAINT work_starts_check1 CHECK (((complete_by IS NULL) = (agreed_at IS NULL))),
+  CONSTRAINT work_starts_check2 CHECK ((has_started OR (NOT without_clearance))),
   CONSTRAINT work_starts_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
 COMMENT ON TABLE work_starts IS 'The first day of work of the candidate of a check, planned or past, as the client says.';
 COMMENT ON COLUMN work_starts.has_started IS 'Whether somebody said that they started; until then the day is planned.';
+COMMENT ON COLUMN work_starts.without_clearance IS 'They started while the screening went on and nobody had agreed to it, or without a right to work; stays where that is put right later.';
 COMMENT ON COLUMN work_starts.complete_by IS 'Until when the screening must be complete, if they start before it is; null if they start once it is.';
 COMMENT ON COLUMN work_starts.agreed_at IS 'When the client last said that they may start before it is complete.';
 COMMENT ON COLUMN work_starts.recorded_by IS 'In the form of events.actor.';

@@ -288,6 +288,7 @@ create table work_starts (
   id uuid not null,
   starts_on date not null,
   has_started boolean not null,
+  without_clearance boolean not null default false,
   complete_by date,
   agreed_at timestamptz,
   recorded_by text not null,
@@ -295,12 +296,15 @@ create table work_starts (
   primary key (account_id, environment, check_id),
   foreign key (account_id, environment, check_id) references checks,
   check (complete_by >= starts_on),
-  check ((complete_by is null) = (agreed_at is null))
+  check ((complete_by is null) = (agreed_at is null)),
+  check (has_started or not without_clearance)
 );
 create index work_starts_by_end on work_starts (account_id, environment, complete_by) where complete_by is not null;
 create index work_starts_planned on work_starts (account_id, environment, starts_on) where not has_started;
 comment on table work_starts is 'The first day of work of the candidate of a check, planned or past, as the client says.';
 comment on column work_starts.has_started is 'Whether somebody said that they started; until then the day is planned.';
+comment on column work_starts.without_clearance is
+  'They started while the screening went on and nobody had agreed to it, or without a right to work; stays where that is put right later.';
 comment on column work_starts.complete_by is
   'Until when the screening must be complete, if they start before it is; null if they start once it is.';
 comment on column work_starts.agreed_at is 'When the client last said that they may start before it is complete.';

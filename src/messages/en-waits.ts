@@ -3,6 +3,8 @@
 
 export const waitTitles = {
   right_to_work: 'Right to work not clear',
+  permission_end: 'Right to work ends: check it again',
+  start_unagreed: 'Started without clearance: say how the risk is managed',
   start_at_risk: 'Start soon, not cleared',
   start_unconfirmed: 'Say whether they started',
   query: 'Answer a question',

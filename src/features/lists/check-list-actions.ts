@@ -16,6 +16,7 @@ import type { Promised } from '../reports/expected-date-rules.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type ResultsRead, recordResultsReads } from '../results/results-reads.ts';
+import { findStartsWithoutRight } from '../work-starts/right-to-work-actions.ts';
 import {
   type CheckCount,
   type CheckListFilter,
@@ -66,11 +67,11 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'starts' | 'lateOn'> & {
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'notCleared' | 'lateOn'> & {
   readonly text?: string | undefined;
   /** Only checks that wait for the caller, for anything or for this. */
   readonly waiting?: 'yes' | WaitKind | undefined;
-  /** Only of who starts in so many days, and whose screening is not complete. */
+  /** Only of who starts in so many days and is not cleared. */
   readonly startsWithin?: number | undefined;
   /** Only what is overdue. */
   readonly isLate?: true | undefined;
@@ -94,7 +95,13 @@ export async function checkListFilter(
     ...given,
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
-    starts: startsWithin === undefined ? undefined : daysWithin(todayFor(ctx, caller), startsWithin),
+    notCleared:
+      startsWithin === undefined
+        ? undefined
+        : {
+            ...daysWithin(todayFor(ctx, caller), startsWithin),
+            withoutRight: await findStartsWithoutRight(ctx, caller),
+          },
     lateOn: isLate && todayFor(ctx, caller),
     waits: waiting && waitsIn(waiting, sought ?? (await soughtWaits(ctx, caller))),
   };
@@ -127,7 +134,16 @@ export async function listChecksOf(
 }
 
 /** What narrowed a list, in names of ours: not what was searched for. */
-export const lookedFor = ({ text, status, month, waiting, isNewestOnly, ownerId, startsWithin, isLate }: CheckListWish) => ({
+export const lookedFor = ({
+  text,
+  status,
+  month,
+  waiting,
+  isNewestOnly,
+  ownerId,
+  startsWithin,
+  isLate,
+}: CheckListWish) => ({
   searched: text !== undefined,
   status,
   month,

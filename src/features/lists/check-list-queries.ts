@@ -12,13 +12,13 @@ import { SUBMISSION } from '../checks/form-deadline-schedule.ts';
 import { ownerId } from '../checks/order-owner-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
+import { isLate, isOursAndOpen, promisedDay } from '../reports/late-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { isLate, isOursAndOpen, promisedDay } from '../reports/late-queries.ts';
 import { isOpenReport, whomOpenReportsWaitFor } from '../reports/wait-queries.ts';
-import { type Days, isConditionalStart, isNotCleared, isUnclearedStart } from '../work-starts/work-start-queries.ts';
-import { isNotClearedStart } from './clearance-queries.ts';
+import { isConditionalStart, isNotCleared } from '../work-starts/work-start-queries.ts';
+import { isNotClearedStart, type UnclearedDays } from './clearance-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
@@ -64,12 +64,10 @@ export interface CheckListFilter {
   readonly ids?: readonly string[] | undefined;
   /** Only orders of no subsidiary. */
   readonly isOfNone?: true | undefined;
-  /** Only of who starts in these days, and whose screening is not complete; nobody who is restricted. */
-  readonly starts?: Days | undefined;
   /** Only with a report that was due before this day and does not wait for the candidate or the client; nobody who is restricted. */
   readonly lateOn?: IsoDate | undefined;
   /** Only of who starts in these days and is not cleared, also where that waits for a decision; nobody who is restricted. */
-  readonly notCleared?: Days | undefined;
+  readonly notCleared?: UnclearedDays | undefined;
 }
 
 export const orderSorts = ['newest', 'oldest'] as const;
@@ -109,8 +107,7 @@ const dayJoins: Readonly<Record<DaySort, Sql>> = {
   starts: sql`left join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`,
 };
 
-const isOfStarts = ({ starts, notCleared }: CheckListFilter): boolean =>
-  starts !== undefined || notCleared !== undefined;
+const isOfStarts = ({ notCleared }: CheckListFilter): boolean => notCleared !== undefined;
 
 /** @param isBack from the end of the list */
 function orderOf(sort: CheckSort, isBack = false): Sql {
@@ -180,7 +177,6 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ownerId: owner,
     ids,
     isOfNone,
-    starts,
     notCleared,
     lateOn,
   } = filter;
@@ -199,7 +195,6 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
-    ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)} and not ${isCheckRestricted}`}
     ${notCleared === undefined ? sql`` : sql`and ${isNotClearedStart(scope, notCleared)}`}
     ${lateOn === undefined ? sql`` : sql`and ${isLateCheck(scope, lateOn)}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;

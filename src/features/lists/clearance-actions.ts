@@ -6,12 +6,20 @@ import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { jobOf } from '../checks/order-reference-rules.ts';
 import { recordList } from '../events/look-actions.ts';
+import { findStartsWithoutRight, rightsToWork } from '../work-starts/right-to-work-actions.ts';
 import { readSupervisor } from '../work-starts/start-risk-actions.ts';
 import { conditionOf } from '../work-starts/work-start-actions.ts';
 import { listedCheckOf } from './check-list-actions.ts';
 import { findListedChecks, findPageBefore } from './check-list-queries.ts';
 import { findClearances } from './clearance-queries.ts';
-import { type Clearance, type ClearanceWait, clearanceOf, clearanceWait } from './clearance-rules.ts';
+import {
+  type Clearance,
+  type ClearanceWait,
+  clearanceOf,
+  clearanceWait,
+  type RightNote,
+  rightNote,
+} from './clearance-rules.ts';
 import { findWaitsOf } from './client-waiting-queries.ts';
 import { searchAccounts } from './search-actions.ts';
 import { daysWithin } from './start-period-rules.ts';
@@ -33,6 +41,7 @@ export interface ListedClearance {
   readonly startsOn: IsoDate | null;
   readonly clearance: Clearance;
   readonly waitsFor: ClearanceWait | undefined;
+  readonly right: RightNote | undefined;
   /** By when the conditions are to be met; null where no day was set, or they are. */
   readonly conditionsBy: IsoDate | null;
   /** Only of who may start before the screening is complete; the supervisor is empty if nobody is named. */
@@ -69,7 +78,9 @@ export async function listClearances(
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
   const today = todayFor(ctx, caller);
-  const sought = { search, notCleared: startsWithin === undefined ? undefined : daysWithin(today, startsWithin) };
+  const withoutRight = startsWithin === undefined ? [] : await findStartsWithoutRight(ctx, caller);
+  const notCleared = startsWithin === undefined ? undefined : { ...daysWithin(today, startsWithin), withoutRight };
+  const sought = { search, notCleared };
   const page = { sort: startsWithin === undefined ? 'newest' : 'starts', from, limit: limit + 1 } as const;
   const [found, previousFrom] = await Promise.all([
     findListedChecks(ctx.db, caller, sought, page),
@@ -80,6 +91,8 @@ export async function listClearances(
   const filter = { clearance: true, searched: text !== undefined, starts_within: startsWithin, from };
   recordList(ctx, caller, 'account.checks_listed', { filter, ids });
   const more = new Map((await findClearances(ctx.db, caller, ids)).map((one) => [one.id, one]));
+  const starts = ids.map((id) => ({ check_id: id, starts_on: more.get(id)?.starts_on ?? today }));
+  const rights = await rightsToWork(ctx, caller, starts, today);
   const waits = await findWaitsOf(
     ctx.db,
     caller,
@@ -98,10 +111,12 @@ export async function listClearances(
         agreed_at,
         conditions,
         conditions_by,
+        has_left: hasLeft,
       } = more.get(row.id)!;
+      const right = rights.get(row.id)!;
       const completeBy = conditionOf(check, { completeBy: complete_by, agreedAt: agreed_at });
       const mayStart = completeBy !== null && completeBy >= today;
-      const clearance = clearanceOf(check, { decision, conditions, isDisputed, mayStart });
+      const clearance = clearanceOf(check, { decision, conditions, isDisputed, mayStart, right, hasLeft });
       const isOfClient = waits.has(row.id);
       const { orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn } = listedCheckOf(
         row,
@@ -111,6 +126,7 @@ export async function listClearances(
         ...{ orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn, startsOn },
         ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
         ...{ job: jobOf(check.order), isAnsweredByClient: check.type === 'express', clearance },
+        right: rightNote(clearance, { right, isRestricted, startsOn, today }),
         waitsFor: clearanceWait(check, clearance, { isOfClient, waitingFor: row.waiting_for }),
         conditionsBy: clearance === 'with_conditions' ? conditions_by : null,
         condition:

@@ -1,10 +1,11 @@
 // Reads what waits for the client with the names of the candidates, and records that they and the results were read.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { addDays } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { findStartsWithoutRight } from '../work-starts/right-to-work-actions.ts';
+import { findRightsLacking } from '../work-starts/right-to-work-actions.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import {
   findWaitingChecks,
@@ -15,6 +16,7 @@ import {
   waitKinds,
   waitPermissions,
 } from './client-waiting-queries.ts';
+import { PERMISSION_NOTICE_DAYS } from './permission-end-rules.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 import { nearDays } from './start-actions.ts';
 
@@ -33,10 +35,12 @@ const LAST_DAY = '9999-12-31';
 export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<SoughtWaits> {
   demand(caller, 'read_checks');
   const mayDoKind = (kind: WaitKind) => mayDo(caller, waitPermissions[kind]);
-  const [settings, withoutRight] = await Promise.all([
+  const [settings, lacking] = await Promise.all([
     readAccountSettings(ctx, caller.accountId),
-    mayDoKind('right_to_work') ? findStartsWithoutRight(ctx, caller) : [],
+    mayDoKind('right_to_work') ? findRightsLacking(ctx, caller) : [],
   ]);
+  const today = todayFor(ctx, caller);
+  const endsUntil = addDays(today, PERMISSION_NOTICE_DAYS);
   return {
     kinds: waitKinds.filter(
       (kind) =>
@@ -44,9 +48,13 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
         (kind !== 'decision' || settings.askDecisions) &&
         (kind !== 'comparison' || settings.asksComparison),
     ),
-    withoutRight,
+    // One that has ended, or soon does, waits as `permission_end`.
+    withoutRight: [...lacking]
+      .filter(([, { lack, endsOn }]) => lack !== 'ended' || endsOn! > endsUntil)
+      .map(([id]) => id),
+    endsUntil,
     near: nearDays(ctx, caller, settings),
-    today: todayFor(ctx, caller),
+    today,
   };
 }
 
@@ -108,7 +116,9 @@ export async function nameWaiting(
   const ids = [...new Set(shown.map(({ check_id }) => check_id))];
   recordList(ctx, caller, 'account.checks_listed', { filter: { waiting: true }, ids });
   // It says of each that not every result is clear, or the right to work is not.
-  const undecided = shown.filter(({ waits_for }) => ['decision', 'right_to_work', 'follow_up'].includes(waits_for));
+  const undecided = shown.filter(({ waits_for }) =>
+    ['decision', 'right_to_work', 'permission_end', 'follow_up'].includes(waits_for),
+  );
   recordResultsReads(
     ctx,
     caller,

@@ -7,13 +7,21 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { CheckState } from '../checks/check-states.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
 import { FOLLOW_UP, isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
-import { type Days, fromStarts, isStartAtRisk, isStartUnconfirmed } from '../work-starts/work-start-queries.ts';
+import {
+  type Days,
+  fromStarts,
+  isStartAtRisk,
+  isStartUnconfirmed,
+  isUnagreedStart,
+} from '../work-starts/work-start-queries.ts';
+import { fromPermissionEnds } from './permission-end-queries.ts';
 
 /** What a check waits for, and who may do it. */
 export const waitPermissions = {
@@ -22,6 +30,8 @@ export const waitPermissions = {
   comparison: 'confirm_identity',
   email_address: 'order_checks',
   right_to_work: 'decide_on_candidates',
+  permission_end: 'decide_on_candidates',
+  start_unagreed: 'decide_on_candidates',
   start_at_risk: 'plan_starts',
   start_unconfirmed: 'plan_starts',
   decision: 'decide_on_candidates',
@@ -31,13 +41,21 @@ export const waitPermissions = {
 export type WaitKind = keyof typeof waitPermissions;
 export const waitKinds = Object.keys(waitPermissions) as readonly WaitKind[];
 
-/** That a first day is near, or has passed: until then others are waited for. */
-export const isOfStart = (kind: WaitKind): boolean => kind === 'start_at_risk' || kind === 'start_unconfirmed';
+/**
+ * Whether it is the client who is waited for: until a first day that is near, or has passed, others are, and for the right to
+ * work of a candidate who has not sent the form there is nothing that the client can do.
+ */
+export const isForClient = (kind: WaitKind, status: CheckState): boolean =>
+  kind !== 'start_at_risk' &&
+  kind !== 'start_unconfirmed' &&
+  !(kind === 'right_to_work' && status === 'awaiting_applicant');
 
 export interface SoughtWaits {
   readonly kinds: readonly WaitKind[];
   /** The checks of who starts without a right to work, as the rule judged it. */
   readonly withoutRight: readonly string[];
+  /** Until when a permission to work ends that is to be checked again; by default today. */
+  readonly endsUntil?: IsoDate;
   /** In which a first day is near; undefined where nobody is told of it. */
   readonly near: Days | undefined;
   readonly today: IsoDate;
@@ -51,10 +69,15 @@ export interface WaitingCheck {
   readonly since: Date;
   /** Of a query only: its id, what it is about, and by when it is to be answered. */
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
-  /** Of somebody who is to start, or starts without a right to work; of a follow-up the day on which it is asked about. */
+  /**
+   * Of somebody who is to start, or starts without a right to work; of a follow-up the day on which it is asked about, of a
+   * permission its last.
+   */
   readonly starts_on: IsoDate | null;
   /** The first day of work; null where nobody gave one, or it has passed. */
   readonly first_day: IsoDate | null;
+  /** Of a permission that ends. */
+  readonly report_id: string | null;
 }
 
 const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
@@ -134,12 +157,18 @@ const undecided = (scope: OrderScope): Sql => sql`
 const followUpsDue = (scope: OrderScope, { today }: SoughtWaits): Sql => sql`
   select ${columns}, f.due_on::timestamp as since, null::jsonb as query, f.due_on as starts_on ${fromOpenFollowUps(scope, today)}`;
 
+const permissionsEnding = (scope: OrderScope, { today, endsUntil = today }: SoughtWaits): Sql => sql`
+  select ${columns}, r.permission_ends_on::timestamp as since, null::jsonb as query, r.permission_ends_on as starts_on
+  ${fromPermissionEnds(scope, endsUntil, today)}`;
+
 const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWaits) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
   comparison: withoutComparison,
   email_address: notDelivered,
   right_to_work: startsWithoutRight,
+  permission_end: permissionsEnding,
+  start_unagreed: (scope) => starts(scope, isUnagreedStart),
   start_at_risk: (scope, { near }) => starts(scope, near === undefined ? sql`false` : isStartAtRisk(near)),
   start_unconfirmed: (scope, { today }) => starts(scope, isStartUnconfirmed(scope, today)),
   decision: undecided,
@@ -153,6 +182,8 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
   comparison: sql`since, order_id`,
   email_address: sql`since, order_id`,
   right_to_work: sql`starts_on, order_id`,
+  permission_end: sql`starts_on, order_id`,
+  start_unagreed: sql`starts_on, order_id`,
   start_at_risk: sql`starts_on, order_id`,
   start_unconfirmed: sql`starts_on, order_id`,
   decision: sql`order_id`,
@@ -188,7 +219,11 @@ export function findWaitingChecks(
       select s.starts_on from work_starts s
       where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.check_id = w.check_id
         and not s.has_started and s.starts_on >= ${sought.today}::date
-    ) as first_day
+    ) as first_day, case when w.waits_for = 'permission_end' then (
+      select r.id from reports r
+      where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.check_id = w.check_id
+        and r.permission_ends_on = w.starts_on limit 1
+    ) end as report_id
     from (${union(kinds.map(ofKind), sql`union all`)}) w`);
 }
 

@@ -6,11 +6,11 @@ import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
-import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
+import { lacksRightToWork, type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { readBarredListLacks } from '../work-starts/barred-list-actions.ts';
 import type { BarredListLack } from '../work-starts/barred-list-rules.ts';
-import { readLateCheck, rightToWorkLacks } from '../work-starts/right-to-work-actions.ts';
+import { findStartsWithoutRight, readLateCheck, rightsToWork } from '../work-starts/right-to-work-actions.ts';
 import type { Days } from '../work-starts/work-start-queries.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
@@ -48,7 +48,7 @@ export function nearDays(
 }
 
 /**
- * Who works or is to start while their screening goes on, what must be complete first at the top; records the reading, and
+ * Who works or is to start and is not cleared, who starts first at the top; records the reading, and
  * that of the results on the right to work. @param within only who starts in so many days; undefined for all
  */
 export async function listUnclearedStarts(
@@ -58,13 +58,20 @@ export async function listUnclearedStarts(
 ): Promise<UnclearedStart[]> {
   demand(caller, 'read_checks');
   const days = within === undefined ? undefined : daysWithin(todayFor(ctx, caller), within);
-  const rows = await findUnclearedStarts(ctx.db, caller, days, limit);
+  const withoutRight = await findStartsWithoutRight(ctx, caller);
+  const found = await findUnclearedStarts(ctx.db, caller, { withoutRight, days, limit });
+  const rights = await rightsToWork(ctx, caller, found, todayFor(ctx, caller));
+  const barred = ({ check_id }: UnclearedStartRow) => Number(lacksRightToWork(rights.get(check_id)!));
+  // On the same day, who has no right to work first.
+  const rows = found.toSorted(
+    (one, other) => one.must_be_right_on.localeCompare(other.must_be_right_on) || barred(other) - barred(one),
+  );
   const ids = rows.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { starts: within ?? true }, ids });
-  const lacks = await rightToWorkLacks(ctx, caller, rows, todayFor(ctx, caller));
+  const lackOf = ({ check_id }: UnclearedStartRow) => rights.get(check_id)!.lack;
   const early = rows.filter((row) => row.has_started || row.complete_by !== null).map(({ check_id }) => check_id);
   const lists = await readBarredListLacks(ctx, caller, early);
-  const isResult = (row: UnclearedStartRow) => tellsResult(lacks.get(row.check_id));
+  const isResult = (row: UnclearedStartRow) => tellsResult(lackOf(row));
   const isWait = (row: UnclearedStartRow) => lists.get(row.check_id)?.some(({ state }) => state === 'wait') === true;
   const seesResults = mayDo(caller, 'read_results');
   const told = seesResults ? rows.filter((row) => isResult(row) || isWait(row)) : [];
@@ -80,26 +87,26 @@ export async function listUnclearedStarts(
   );
   const names = await namesIn(ctx, sealed);
   const late = new Map<string, IsoDate | undefined>();
-  for (const row of told.filter(({ check_id }) => lacks.get(check_id) === undefined))
+  for (const row of told.filter((row) => lackOf(row) === undefined))
     late.set(row.check_id, await readLateCheck(ctx, caller, { applicantId: row.applicant_id }, row.starts_on));
   return rows.map((row) => ({
     ...row,
     lateCheck: late.get(row.check_id),
     lists: lists.get(row.check_id) ?? [],
     candidateName: names.get(row.check_id)!,
-    rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
+    rightToWork: !seesResults && isResult(row) ? undefined : (lackOf(row) ?? 'clear'),
   }));
 }
 
 /** Counted up to `atMost`. */
-export function countUnclearedStarts(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
+export async function countUnclearedStarts(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
   demand(caller, 'read_checks');
-  return countUnclearedStartRows(ctx.db, caller, atMost);
+  return countUnclearedStartRows(ctx.db, caller, await findStartsWithoutRight(ctx, caller), atMost);
 }
 
-/** Who starts soon, and neither is cleared nor may start before; none where nobody is told of them. */
+/** Who starts soon, and neither is cleared nor may start before; also without a right to work. None where nobody is told of them. */
 export async function readStartsAtRisk(ctx: Ctx, caller: Caller & OrderScope): Promise<StartAtRisk[]> {
   demand(caller, 'read_checks');
   const days = nearDays(ctx, caller, await readAccountSettings(ctx, caller.accountId));
-  return days === undefined ? [] : findStartsAtRisk(ctx.db, caller, days);
+  return days === undefined ? [] : findStartsAtRisk(ctx.db, caller, days, await findStartsWithoutRight(ctx, caller));
 }

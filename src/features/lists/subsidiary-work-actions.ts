@@ -1,6 +1,7 @@
 // What is open in each subsidiary that a client's user sees.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
+import { findStartsWithoutRight } from '../work-starts/right-to-work-actions.ts';
 import { soughtWaits } from './client-waiting-actions.ts';
 import { daysWithin, type StartPeriod } from './start-period-rules.ts';
 import { findSubsidiaryWork, type SubsidiaryWork } from './subsidiary-work-queries.ts';
@@ -18,7 +19,10 @@ export async function readSubsidiaryWork(
   const today = todayFor(ctx, caller);
   return findSubsidiaryWork(ctx.db, caller, {
     waits: await soughtWaits(ctx, caller),
-    days: daysWithin(today, STARTS_WITHIN),
+    days: {
+      ...daysWithin(today, STARTS_WITHIN),
+      withoutRight: await findStartsWithoutRight(ctx, caller),
+    },
     today,
   });
 }

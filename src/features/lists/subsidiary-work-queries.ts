@@ -3,8 +3,9 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
-import { type Days, fromStarts, isUnclearedStart } from '../work-starts/work-start-queries.ts';
+import { fromStarts } from '../work-starts/work-start-queries.ts';
 import { isLateCheck } from './check-list-queries.ts';
+import { isNotClearedStart, type UnclearedDays } from './clearance-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 
 export interface SubsidiaryWork {
@@ -28,7 +29,7 @@ const states = { awaited_forms: 'awaiting_applicant', in_progress: 'in_progress'
 interface Sought {
   readonly waits: SoughtWaits;
   /** In which first days are counted. */
-  readonly days: Days;
+  readonly days: UnclearedDays;
   readonly today: IsoDate;
 }
 
@@ -55,7 +56,7 @@ export async function findSubsidiaryWork(
       'overdue',
       sql`select c.subsidiary_id from checks c where ${ofScope} and ${isLateCheck(scope, today)}`,
     ),
-    perSubsidiary('starts', sql`select c.subsidiary_id ${fromStarts(scope)} and ${isUnclearedStart(days)}`),
+    perSubsidiary('starts', sql`select c.subsidiary_id ${fromStarts(scope)} and ${isNotClearedStart(scope, days)}`),
   ];
   const of = (what: string) => sql`coalesce(sum(count) filter (where what = ${what}), 0)::integer`;
   return db.rows<SubsidiaryWork>(sql`

@@ -30,22 +30,34 @@ function standing(reports: readonly RightToWorkReport[]): RightToWorkReport[] {
   return [...new Map(ofOrder.map((report) => [report.variant, report])).values()];
 }
 
+/** Whether somebody may work, and until when. */
+export interface RightToWork {
+  /** Why they may not start work; undefined if they may. */
+  readonly lack: RightToWorkLack | undefined;
+  /** The last day of a permission that ends; null if none was found. */
+  readonly endsOn: IsoDate | null;
+}
+
+/** Without it nobody may start, whatever was decided about them; who checks it elsewhere ordered no report on it. */
+export const lacksRightToWork = ({ lack }: Pick<RightToWork, 'lack'>): boolean =>
+  lack !== undefined && lack !== 'missing';
+
 /**
- * Why somebody may not start work; undefined if they may. Every right to work that was ordered must be complete and clear,
- * and must last.
+ * Every right to work that was ordered must be complete and clear, and must last.
  * @param reports the newest last
  * @param day that of the start, or today if that is later
  */
-export function rightToWorkLack(reports: readonly RightToWorkReport[], day: IsoDate): RightToWorkLack | undefined {
+export function rightToWorkOf(reports: readonly RightToWorkReport[], day: IsoDate): RightToWork {
+  const of = (lack: RightToWorkLack | undefined, endsOn: IsoDate | null = null) => ({ lack, endsOn });
   const checked = reports.filter(isOfRightToWork).filter(({ status }) => isOpen(status) || status === 'complete');
   const rights = [...Map.groupBy(checked, rightOf).values()];
   const judged = rights.flatMap(standing);
-  if (judged.length === 0) return 'missing';
+  if (judged.length === 0) return of('missing');
   // One that is open again, or awaits approval, has a result that nobody may rely on.
-  if (judged.some(({ status }) => isOpen(status))) return 'open';
-  if (judged.some(({ result }) => result !== 'clear')) return 'not_clear';
-  const ends = rights.map((ofRight) => ofRight.at(-1)!.permissionEndsOn);
-  return ends.some((end) => end !== null && end < day) ? 'ended' : undefined;
+  if (judged.some(({ status }) => isOpen(status))) return of('open');
+  if (judged.some(({ result }) => result !== 'clear')) return of('not_clear');
+  const [endsOn = null] = rights.flatMap((ofRight) => ofRight.at(-1)!.permissionEndsOn ?? []).toSorted();
+  return of(endsOn !== null && endsOn < day ? 'ended' : undefined, endsOn);
 }
 
 /** The last day of the permission that was found, and with it of the employer's excuse; null if none ends or none is stated. */

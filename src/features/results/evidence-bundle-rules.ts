@@ -119,7 +119,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.letter_handed_over': ['letter', 'on'],
   'check.urgency_changed': ['urgent', 'pence'],
   'check.work_start_planned': ['starts_on', 'was'],
-  'check.work_start_recorded': ['starts_on', 'complete_by', 'was'],
+  'check.work_start_recorded': ['starts_on', 'complete_by', 'was', 'without_clearance'],
   'check.work_start_removed': [],
   'check.work_start_overdue': ['complete_by'],
   'check.facts_corrected': ['requirement', 'because'],
@@ -250,6 +250,7 @@ export function resultsJson(
         : {
             starts_on: start.startsOn,
             complete_by: start.completeBy,
+            without_clearance: start.withoutClearance,
             risk: start.risks.map(({ text, supervisor, by, recordedAt }) => ({
               ...{ text, supervisor, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
             })),

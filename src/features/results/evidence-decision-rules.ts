@@ -76,6 +76,7 @@ export function decisionText(
         ? []
         : [
             `Starts work before the screening is complete: on ${formatLongDate(start.startsOn)}, complete by ${formatLongDate(start.completeBy)}`,
+            ...(start.withoutClearance ? ['Started without clearance: what follows was written afterwards'] : []),
             ...start.risks.flatMap(({ text, supervisor, by, recordedAt }) => [
               `How the risk is managed, by ${by.name} on ${ukDate(recordedAt)}: ${text}`,
               ...(supervisor === '' ? [] : [supervisedWords(supervisor)]),

@@ -54,6 +54,7 @@ export interface ReportDocument {
   readonly start: {
     readonly startsOn: string;
     readonly completeBy: string;
+    readonly withoutClearance?: boolean;
     /** The day of a right to work check that came after the start. */
     readonly lateCheck?: string | undefined;
     readonly risk: string;
@@ -176,12 +177,13 @@ const lateSentence = (day: string) =>
 const startSection = ({
   startsOn,
   completeBy,
+  withoutClearance,
   lateCheck,
   risk,
   by,
   writtenAt,
 }: NonNullable<ReportDocument['start']>) => ({
-  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}, and that the screening must be complete by ${formatLongDate(completeBy)}.${lateCheck === undefined ? '' : lateSentence(lateCheck)}`,
+  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}, and that the screening must be complete by ${formatLongDate(completeBy)}.${withoutClearance ? ' They started without clearance: how the risk is managed was written afterwards.' : ''}${lateCheck === undefined ? '' : lateSentence(lateCheck)}`,
   risk: risk.split('\n').filter((line) => line.trim() !== ''),
   written: `Written by ${by} for the client on ${ukDate(writtenAt)}.`,
 });

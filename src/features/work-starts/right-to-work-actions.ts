@@ -5,38 +5,41 @@ import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
-import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
+import {
+  isOfRightToWork,
+  lacksRightToWork,
+  lateCheckOf,
+  type RightToWork,
+  rightToWorkOf,
+} from '../reports/right-to-work-rules.ts';
 import { findChecksOfRight, findRightToWork, findStartsInDoubt, type JudgedStart } from './right-to-work-queries.ts';
 
-/** Of the checks with these starts: what lacks of each; undefined if nothing does. */
-export async function rightToWorkLacks(
+/** Of the checks with these starts. */
+export async function rightsToWork(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,
   starts: readonly JudgedStart[],
   today: IsoDate,
-): Promise<ReadonlyMap<string, RightToWorkLack | undefined>> {
+): Promise<ReadonlyMap<string, RightToWork>> {
   if (starts.length === 0) return new Map();
   const ids = starts.map(({ check_id }) => check_id);
   const reports = await findRightToWork(ctx.db, tenant, ids);
   return new Map(
-    starts.map(({ check_id: id, starts_on }) => [
-      id,
-      rightToWorkLack(reports.get(id) ?? [], laterOf(starts_on, today)),
-    ]),
+    starts.map(({ check_id: id, starts_on }) => [id, rightToWorkOf(reports.get(id) ?? [], laterOf(starts_on, today))]),
   );
 }
 
 /** @param startsOn undefined where no start is recorded yet */
-export async function readRightToWorkLack(
+export async function readRightToWork(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
   startsOn: IsoDate | undefined,
-): Promise<RightToWorkLack | undefined> {
+): Promise<RightToWork> {
   demand(caller, 'read_checks', 'read_reports');
   const today = todayFor(ctx, caller);
   const starts = [{ check_id: checkId, starts_on: startsOn ?? today }];
-  return (await rightToWorkLacks(ctx, caller, starts, today)).get(checkId);
+  return (await rightsToWork(ctx, caller, starts, today)).get(checkId)!;
 }
 
 /**
@@ -70,10 +73,18 @@ export function readLateCheck(
   return lateCheckOfPerson(ctx, caller, check, startsOn);
 }
 
-/** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */
-export async function findStartsWithoutRight(ctx: Ctx, caller: Caller & OrderScope): Promise<string[]> {
-  demand(caller, 'read_checks');
+/** Of the checks of who works, or is to start, without it. */
+export async function findRightsLacking(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+): Promise<ReadonlyMap<string, RightToWork>> {
+  demand(caller, 'read_checks', 'read_clearance');
   const today = todayFor(ctx, caller);
-  const lacks = await rightToWorkLacks(ctx, caller, await findStartsInDoubt(ctx.db, caller, today), today);
-  return [...lacks].filter(([, lack]) => lack !== undefined && lack !== 'missing').map(([id]) => id);
+  const rights = await rightsToWork(ctx, caller, await findStartsInDoubt(ctx.db, caller, today), today);
+  return new Map([...rights].filter(([, right]) => lacksRightToWork(right)));
 }
+
+/** The checks of who works, or is to start, without it. */
+export const findStartsWithoutRight = async (ctx: Ctx, caller: Caller & OrderScope): Promise<string[]> => [
+  ...(await findRightsLacking(ctx, caller)).keys(),
+];

@@ -5,6 +5,12 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import { fromStarts, isGone, isRecordedStart } from './work-start-queries.ts';
 
+/** Of a report `r` and a check `c` whose order has none on the right to work in the UK: what is known of the person counts. */
+const isOfEarlierOrder = sql`(r.name = 'right_to_work' and r.status = 'complete' and not exists (
+  select from reports own
+  where (own.account_id, own.environment, own.check_id) = (c.account_id, c.environment, c.id)
+    and own.name = 'right_to_work' and own.status not in ('cancelled', 'withdrawn')))`;
+
 export interface JudgedStart {
   readonly check_id: string;
   readonly starts_on: IsoDate;
@@ -24,7 +30,7 @@ export function findStartsInDoubt(db: Db, scope: OrderScope, today: IsoDate): Pr
         select from checks n
         join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
         where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
-          and n.order_id >= c.order_id
+          and (n.order_id >= c.order_id or ${isOfEarlierOrder})
           and not coalesce(r.status = 'complete' and r.result = 'clear'
             and coalesce(r.permission_ends_on >= greatest(s.starts_on, ${today}::date), true), false))`);
 }
@@ -51,7 +57,7 @@ interface RightToWorkRow extends RightToWorkReport {
 
 /**
  * The reports on the right to work by which each of these checks is judged, the newest last: its own, and the complete ones
- * on the same rights in later orders of the same person, which follow them up.
+ * on the same rights in later orders of the same person, which follow them up; without one of its own, those of any order.
  */
 export async function findRightToWork(
   db: Db,
@@ -63,11 +69,10 @@ export async function findRightToWork(
     select c.id as "checkId", r.name, r.variant, r.status, r.result, n.order_id as "orderId", r.permission_ends_on::text as "permissionEndsOn"
     from checks c
     join checks n on (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
-      and n.order_id >= c.order_id
     join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
       and c.id = any (${checkIds}::uuid[])
-      and (n.id = c.id or (r.status = 'complete' and exists (
+      and (n.id = c.id or ${isOfEarlierOrder} or (n.order_id > c.order_id and r.status = 'complete' and exists (
         select from reports own
         where (own.account_id, own.environment, own.check_id) = (c.account_id, c.environment, c.id)
           and ${isOfSameRight(rawSql('own'), rawSql('r'))} and own.status not in ('cancelled', 'withdrawn'))))

@@ -14,6 +14,8 @@ import { calendarKinds, type DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { lacksRightToWork } from '../reports/right-to-work-rules.ts';
+import { rightsToWork } from './right-to-work-actions.ts';
 import { keepStartRisk } from './start-risk-actions.ts';
 import {
   dayToKeep,
@@ -53,15 +55,18 @@ type Lasting = Pick<WorkStart, 'hasStarted' | 'completeBy'>;
 /** Programs are told of a start, and of one on condition; that a day is planned is between the client and the desk. */
 const isTold = (start: Lasting | undefined) => start !== undefined && (start.hasStarted || start.completeBy !== null);
 
+const heldOf = ({ startsOn, completeBy, withoutClearance }: WorkStart) => ({
+  ...{ starts_on: startsOn, complete_by: completeBy },
+  ...(withoutClearance ? { without_clearance: true } : {}),
+});
+
 async function storeChange(tx: Ctx, caller: Caller, check: Check, before: WorkStart | undefined, after?: WorkStart) {
   const about = (type: Parameters<typeof eventAbout>[1]) => eventAbout(check, type, check.status);
   const was = before === undefined || before.startsOn === after?.startsOn ? {} : { was: before.startsOn };
   const told = { ...about('check.work_start_recorded') };
   const events = [
     ...(isTold(before) && !isTold(after) ? [about('check.work_start_removed')] : []),
-    ...(after !== undefined && isTold(after)
-      ? [{ ...told, detail: { starts_on: after.startsOn, complete_by: after.completeBy, ...was } }]
-      : []),
+    ...(after !== undefined && isTold(after) ? [{ ...told, detail: { ...heldOf(after), ...was } }] : []),
     ...((after ?? before) !== undefined && !isTold(after) && !(after === undefined && isTold(before))
       ? [{ ...about('check.work_start_planned'), detail: { starts_on: after?.startsOn ?? null, ...was } }]
       : []),
@@ -92,7 +97,7 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
     const earlier = await findWorkStart(tx.db, caller, checkId);
     const judged = { today: todayFor(tx, caller), isOngoing: isConditional(check), earlier };
     startProblems(typed, judged).refuse('invalid_fields');
-    const next = standingOf(typed, judged);
+    const next = standingOf(typed, { ...judged, lacksRight: await lacksRightOn(tx, caller, checkId, typed.startsOn) });
     const isSame = earlier?.startsOn === next.startsOn && earlier.hasStarted === next.hasStarted;
     if (isSame && typed.condition === undefined) return;
     // As if it were removed.
@@ -117,6 +122,12 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
   });
 }
 
+/** By what is known of it today; a permission that has ended since lasted on that day. */
+async function lacksRightOn(tx: Ctx, caller: Caller, checkId: string, startsOn: IsoDate): Promise<boolean> {
+  const starts = [{ check_id: checkId, starts_on: startsOn }];
+  return lacksRightToWork((await rightsToWork(tx, caller, starts, startsOn)).get(checkId)!);
+}
+
 /** Of an order that is being placed; the caller has judged the day. */
 export async function planWorkStart(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
   demand(caller, 'order_checks', 'order_for_clients');
@@ -125,7 +136,7 @@ export async function planWorkStart(tx: Ctx, caller: Caller, check: Check, start
 
 async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
   const start: WorkStart = {
-    ...{ id: tx.newId(), startsOn, hasStarted: false, completeBy: null, agreedAt: null },
+    ...{ id: tx.newId(), startsOn, hasStarted: false, withoutClearance: false, completeBy: null, agreedAt: null },
     ...{ recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) },
   };
   await upsertWorkStart(tx.db, caller, check.id, start);

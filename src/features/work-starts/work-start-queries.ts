@@ -28,8 +28,11 @@ export interface Days {
   readonly until: IsoDate;
 }
 
+/** They started while the screening went on, nobody had agreed to it, and nobody has said since how that risk is managed. */
+export const isUnagreedStart = sql`(s.without_clearance and s.complete_by is null and ${isNotCleared} and c.reopened_at is null)`;
+
 /** Of who starts in these days. */
-export const isUnclearedStart = ({ from, until }: Days): Sql =>
+const isUnclearedStart = ({ from, until }: Days): Sql =>
   sql`(not s.has_started and s.starts_on between ${from}::date and ${until}::date and ${isNotCleared})`;
 
 /** Who may start before the screening is complete is at no risk. */

@@ -26,6 +26,11 @@ interface Standing {
   readonly startsOn: IsoDate;
   /** Whether somebody said that they started; until then the day is planned. */
   readonly hasStarted: boolean;
+  /**
+   * They started while the screening went on, and nobody had agreed to it, or without a right to work; stays also where that
+   * is put right later.
+   */
+  readonly withoutClearance: boolean;
   /** By when the screening must be complete of somebody who starts before it is; null if they start once it is. */
   readonly completeBy: IsoDate | null;
 }
@@ -77,6 +82,8 @@ interface Judged {
   readonly today: IsoDate;
   /** Whether the screening is not complete, so that a start is conditional. */
   readonly isOngoing: boolean;
+  /** On the first day they have no right to work, so that nobody may agree to a start. */
+  readonly lacksRight?: boolean;
   readonly earlier?: Standing | undefined;
 }
 
@@ -98,13 +105,15 @@ function completeByOf({ startsOn, condition }: TypedStart, { today, isOngoing, e
 /** What the typed start is, once `startProblems` found nothing. */
 export function standingOf(typed: TypedStart, judged: Judged): Standing {
   const { startsOn, condition } = typed;
-  const { today, isOngoing, earlier } = judged;
+  const { today, isOngoing, lacksRight = false, earlier } = judged;
   const isToday = startsOn === today && (!isOngoing || (condition ?? null) !== null);
   const isKnown = earlier?.hasStarted === true && earlier.startsOn === startsOn;
+  const hasStarted = startsOn < today || isToday || isKnown;
+  const completeBy = completeByOf(typed, judged);
   return {
-    startsOn,
-    hasStarted: startsOn < today || isToday || isKnown,
-    completeBy: completeByOf(typed, judged),
+    ...{ startsOn, hasStarted, completeBy },
+    withoutClearance:
+      hasStarted && (lacksRight || (isOngoing && completeBy === null) || (isKnown && earlier.withoutClearance)),
   };
 }
 
@@ -120,12 +129,12 @@ export const plannedDayRule = 'must be a day from today on, within a year';
 
 function conditionProblems(typed: TypedStart, judged: Judged, problems: Problems): void {
   const { startsOn, condition } = typed;
-  const { today } = judged;
+  const { today, earlier } = judged;
   const { hasStarted, completeBy } = standingOf(typed, judged);
-  if (hasStarted && completeBy === null)
+  if (hasStarted && completeBy === null && earlier?.hasStarted === true && earlier.completeBy !== null)
     problems.add(
       'condition',
-      'The screening is not complete on that day: say by when it must be, and how the risk is managed',
+      'They work already, and you agreed to it: say by when the screening must be complete, and how the risk is managed',
     );
   if (condition === undefined || condition === null) return;
   const first = laterOf(startsOn, today);

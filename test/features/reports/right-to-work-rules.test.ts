@@ -1,7 +1,7 @@
 // Whether somebody may start on the right to work that was checked: the newest report of each type counts, and all must be clear.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RightToWorkReport, rightToWorkLack } from '../../../src/features/reports/right-to-work-rules.ts';
+import { type RightToWorkReport, rightToWorkOf } from '../../../src/features/reports/right-to-work-rules.ts';
 
 const today = '2026-11-24';
 const uk = (more: Partial<RightToWorkReport> = {}): RightToWorkReport => ({
@@ -35,4 +35,4 @@ const cases: readonly (readonly [says: string, reports: readonly RightToWorkRepo
 ];
 for (const [says, reports, lack] of cases)
   test(`${says} ${lack === undefined ? 'lets somebody start' : `means ${lack}`}`, () =>
-    assert.equal(rightToWorkLack(reports, today), lack));
+    assert.equal(rightToWorkOf(reports, today).lack, lack));

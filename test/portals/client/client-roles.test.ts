@@ -287,7 +287,12 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
   const decision = `${page}/decision`;
   const decider = await signedInVisitor(portal, clientEmail);
   await decider.submit(decision, decision, { decision: 'suitable_with_conditions', reason: 'Not at night.' });
-  assert.match((await reader.get(path)).body, /Endedname[\s\S]*?>Cleared, with conditions</);
+  const decided = (await reader.get(path)).body;
+  assert.match(
+    decided,
+    /Endedname[\s\S]*?>Not cleared<[\s\S]*?Right to work not confirmed: nobody may start before it is/,
+    'a decision replaces no right to work',
+  );
   assert.doesNotMatch((await reader.get(path)).body, /Not at night/);
   const found = await reader.submit(path, path, { find: 'Nobodyhere' });
   assert.doesNotMatch((await reader.get(String(found.headers.location))).body, /Endedname/);

@@ -92,7 +92,7 @@ test('a start is recorded with the time of the standard, and the page warns whil
   const said = `${weekdayDate(today)}: the screening must be complete by ${britishDate(typed.complete_by)}, 12 weeks after the first day`;
   assert.match(textOf((await client.get(placed.page)).body), new RegExp(said));
   const people = textOf((await client.get('/portal/people?show=starts')).body);
-  assert.match(people, new RegExp(`${britishDate(typed.complete_by)}.+${placed.order}.+Robin Sample.+Open reports: 2`));
+  assert.match(people, new RegExp(`${placed.order}.+Robin Sample.+${britishDate(typed.complete_by)}.+Open reports: 2`));
   const report = textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body);
   assert.match(report, /The candidate works already, since .+ The screening must be complete by/);
 
@@ -268,7 +268,8 @@ test('a condition that was met stays met when a report is opened again, and its 
   await reopenReport(ctx, caller, target, 'reopen');
   await daysPass(placed.check.id, 40);
   assert.deepEqual(await mailsAbout(placed.order), []);
-  assert.doesNotMatch((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
+  const listed = rowIn((await client.get('/portal/people?show=starts')).body, placed.order);
+  assert.match(textOf(listed), /Not checked yet Complete by: the right to work is clear/, 'nobody works without it');
   assert.doesNotMatch(textOf((await client.get(placed.page)).body), /the screening must be complete/);
   assert.match((await client.get(placed.start)).body, /Nobody may start work before it is/);
 
@@ -308,7 +309,8 @@ test('a clear right to work in one country is none in another, and one that ends
   await moveTo(placed.check, placed.check.reports[1]!.id, 'clear');
   assert.match((await client.get(withoutRight)).body, waitFor(placed.order));
   await moveTo(placed.check, placed.check.reports[2]!.id, 'clear', addDays(today, 9));
-  assert.match((await client.get(withoutRight)).body, waitFor(placed.order));
+  assert.doesNotMatch((await client.get(withoutRight)).body, waitFor(placed.order));
+  assert.match((await client.get('/portal?waiting=permission_end')).body, waitFor(placed.order), 'to be checked again');
   assert.match((await client.get(placed.page)).body, /The permission to work that was found ends before/);
   assert.match((await client.get('/portal/people?show=starts')).body, /app-queue__overdue">Ended</);
   await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });
@@ -414,7 +416,7 @@ test('a planned first day stands in the lists of both sides until the candidate 
     new RegExp(`Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample starts in 4 days`),
   );
   const people = textOf(rowIn((await client.get('/portal/people?show=starts&starts=7')).body, placed.order));
-  assert.match(people, /Complete by: the first day .+ in 4 days .+ waits for us/);
+  assert.match(people, /in 4 days .+ Complete by: the first day .+ waits for us/);
   const [head, ...lines] = (await client.get('/portal/file?starts=14')).body.trim().split('\r\n');
   assert.match(head!, /,starts_on,has_started,urgent,earlier_number$/);
   assert.ok(lines.find((line) => line.startsWith(placed.order))!.endsWith(`,${addDays(today, 4)},no,no,""`));
@@ -552,11 +554,37 @@ test('a day that has passed asks whether they started: that day, another one, or
   ]);
 
   const early = await client.submit(open.page, `${open.start}/started`, {});
-  assert.equal(early.headers.location, `${open.start}?started=1`, 'the screening goes on: how is the risk managed?');
-  assert.match((await client.get(`${open.start}?started=1`)).body, /value="yes" checked/);
+  assert.equal(early.headers.location, `${open.page}?done=start`, 'a fact, which agrees to nothing');
+  const [recorded] = await ctx.db.rows(sql`
+    select has_started, without_clearance, complete_by from work_starts where check_id = ${open.check.id}`);
+  assert.deepEqual(recorded, { has_started: true, without_clearance: true, complete_by: null });
+  const page = textOf((await client.get(open.page)).body);
+  assert.match(
+    page,
+    /Needs you: they started work on .+ without clearance\. Nobody may go on working before their right to work is clear\. Say how the risk/,
+  );
+  assert.match(page, /Start of work on [^,]+, without clearance/, 'the history has it');
+  const unagreed = (await client.get('/portal?waiting=start_unagreed')).body;
+  assert.notEqual(rowIn(unagreed, open.order), '');
+  assert.match(
+    textOf((await client.get(wholeList)).body),
+    /Started without clearance: say how the risk is managed: \d/,
+  );
+  const listed = textOf(rowIn((await client.get('/portal/people?show=starts')).body, open.order));
+  assert.match(listed, /started without clearance .+ Complete by: nobody has agreed/);
+  assert.match(
+    textOf((await screener.get(`/desk/reports/${open.check.reports[0]!.id}`)).body),
+    /started work on .+ without clearance, as the client says/,
+  );
+  assert.match((await client.get(open.start)).body, /value="yes" checked/);
   const typed = { starts_on: addDays(today, -2), condition: 'yes', complete_by: addDays(today, 82), risk };
   assert.equal((await client.submit(open.start, open.start, typed)).status, 303);
   assert.equal(await question(open), false);
+  const agreed = textOf((await client.get(open.page)).body);
+  assert.match(agreed, /Started without clearance/, 'what is agreed afterwards does not change it');
+  assert.doesNotMatch(agreed, /Say how the risk is managed/);
+  const taken = await client.submit(open.start, open.start, { ...typed, condition: 'no' });
+  assert.deepEqual([taken.status, /href="#condition">They work already/.test(taken.body)], [422, true]);
 });
 
 test('on working days whoever has the orders is told how many start soon and are not cleared, without their names', async () => {
@@ -615,6 +643,13 @@ test('a status reader learns who may start on condition, who supervises and what
   await recordWorkStart(ctx, caller, planned.check.id, { startsOn: addDays(today, 1) });
   await recordWorkStart(ctx, caller, cleared.check.id, { startsOn: addDays(today, 1) });
   await complete(cleared, 0);
+  const before = rowIn((await reader.get('/portal/clearance?starts=7')).body, conditional.order);
+  assert.match(
+    textOf(before),
+    /Not cleared yet Right to work not checked yet: nobody may start before it is First day/,
+  );
+  assert.doesNotMatch(before, /May start|Supervised/);
+  await complete(conditional, 1);
   const soon = (await reader.get('/portal/clearance?starts=7')).body;
   assert.ok(!soon.includes(cleared.order), 'who is cleared is left out');
   assert.ok(soon.indexOf(`>${planned.order}<`) < soon.indexOf(`>${conditional.order}<`), 'the first day first');

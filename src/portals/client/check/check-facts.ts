@@ -1,6 +1,6 @@
 // What the client's pages show of a check: its candidate, dates, files of results, and the outcome of each report.
 
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { readRefused, readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
@@ -32,7 +32,7 @@ import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/
 import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
 import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
-import { earlierOf, formatLongDate } from '../../../lib/dates.ts';
+import { earlierOf, formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { lateSince } from '../../shared/late-words.ts';
@@ -52,6 +52,8 @@ export const callerOf = (user: ClientUser, check: Check) => callerFor(user, chec
 const disputedText = (since: Date | undefined) => since && disputeSentence(since);
 
 const outcomeIn = (report: Report) => reportOutcome({ ...report, unable: unableWords(report.findings.properties) });
+
+const isBefore = (day: IsoDate | null, today: IsoDate): boolean => day !== null && day < today;
 
 const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
@@ -119,6 +121,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       waitingFor: waitText(report.id, expected.waiting.get(report.id), awaited) ?? (pausedBecause(report) || undefined),
       outcome: isShown(report) ? outcomeTag(outcomeIn(report)) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
+      isPermissionOver: isShown(report) && isBefore(permissionEndOf(report), todayFor(ctx, callerOf(user, check))),
       disputed: disputedText(disputes.get(report.id)),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       why:

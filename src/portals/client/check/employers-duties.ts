@@ -26,10 +26,14 @@ async function comparisonOnPage(ctx: Ctx, user: ClientUser, check: Check) {
   const caller = callerOf(user, check);
   const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
   if (!asksComparison && comparisonOf(check) === undefined) return undefined;
-  const found = comparisonIn(check, (await readWorkStart(ctx, caller, check.id))?.startsOn);
+  const startsOn = (await readWorkStart(ctx, caller, check.id))?.startsOn;
+  const found = comparisonIn(check, startsOn);
   const href = takesComparison(check) ? comparisonPath(check.id) : undefined;
   const isAwaited = asksComparison && isComparisonAwaited(check);
-  return found && { ...found, isAwaited, isFollowUp: isFollowUpCompared(check), href };
+  const isFollowUp = isFollowUpCompared(check);
+  // What came after the first day protects nobody any more.
+  const lateSince = !isFollowUp && startsOn !== undefined && startsOn < todayFor(ctx, caller) ? startsOn : undefined;
+  return found && { ...found, isAwaited, lateSince, isFollowUp, href };
 }
 
 export async function employersDuties(

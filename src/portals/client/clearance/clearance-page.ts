@@ -17,6 +17,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
+import { rightText } from '../start/right-words.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
@@ -31,6 +32,7 @@ const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonl
   not_cleared: { text: 'Not cleared', classes: 'govuk-tag--red' },
   not_yet: { text: 'Not cleared yet', classes: 'govuk-tag--grey' },
   no_more: { text: 'Ended', classes: 'govuk-tag--grey' },
+  left: { text: 'Has left', classes: 'govuk-tag--grey' },
 };
 
 const waitWords: Readonly<Record<ClearanceWait, string>> = {
@@ -76,6 +78,8 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
         ...row,
         status: checkTag(row),
         isEnded: row.clearance === 'no_more',
+        right: row.right && rightText(row.right),
+        isWithoutRight: row.right !== undefined && row.right.code !== 'ends',
         waits: row.waitsFor && waitWords[row.waitsFor],
         supervised: row.condition && supervisedWords(row.condition.supervisor),
         clearance: clearanceTags[row.clearance],

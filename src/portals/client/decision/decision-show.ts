@@ -31,7 +31,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { callerOf, checkFacts } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { answerPath, decisionPath, handedOverPath, letterPath } from './decision-path.ts';
-import { madeView } from './decision-view.ts';
+import { madeView, rightToWorkOf } from './decision-view.ts';
 import { hearingsIn } from './hearing-view.ts';
 import { proposalsIn } from './proposal-view.ts';
 
@@ -127,6 +127,8 @@ export async function showDecision(
       hint: { text: decisionWords[value].hint },
       checked: value === given?.decision,
     })),
+    isClear: check.result === 'clear',
+    right: await rightToWorkOf(ctx, user, check),
     reason: given?.reason ?? '',
     isAlthough,
     conditionsBy: given?.conditionsBy ?? '',

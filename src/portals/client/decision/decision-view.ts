@@ -12,11 +12,16 @@ import { awaitsDecision } from '../../../features/client-decisions/client-decisi
 import { readFollowUps } from '../../../features/client-decisions/follow-up-actions.ts';
 import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { readCurrentProposals } from '../../../features/client-decisions/open-proposal-actions.ts';
+import { rightNote } from '../../../features/lists/clearance-rules.ts';
+import { lacksRightToWork } from '../../../features/reports/right-to-work-rules.ts';
+import { readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { type FollowUpKind, followUpOutcomes, followUpWords } from '../../../messages/en-follow-ups.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { followUpPath } from '../follow-ups/follow-up-path.ts';
+import { rightText } from '../start/right-words.ts';
 import { decisionPath } from './decision-path.ts';
 
 const outcomeText = (kind: FollowUpKind, outcome: string) =>
@@ -62,6 +67,18 @@ async function shownDecision(ctx: Ctx, user: ClientUser, check: Check) {
   );
 }
 
+/** Why they are not cleared whatever is decided, in words; undefined where their right to work is clear, or checked elsewhere. */
+export async function rightToWorkOf(ctx: Ctx, user: ClientUser, check: Check): Promise<string | undefined> {
+  const caller = callerFor(user, check.tenant.environment);
+  const startsOn = (await readWorkStart(ctx, caller, check.id))?.startsOn;
+  const right = await readRightToWork(ctx, caller, check.id, startsOn);
+  if (!lacksRightToWork(right)) return undefined;
+  const note = rightNote('not_cleared', {
+    ...{ right, isRestricted: check.isRestricted, startsOn: startsOn ?? null, today: todayFor(ctx, caller) },
+  });
+  return note && rightText(note);
+}
+
 /** Undefined for users who may not read results, unless their account shows them its decisions. */
 export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
   if (!mayDo(user, 'read_results')) return shownDecision(ctx, user, check);
@@ -77,6 +94,7 @@ export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
   const today = todayFor(ctx, caller);
   return {
     last: last && madeView(last),
+    right: last && last.decision !== 'not_suitable' ? await rightToWorkOf(ctx, user, check) : undefined,
     followUps: followUps.map(({ kind, dueOn, outcome, by, closedAt }) => ({
       text: `${followUpWords[kind].label} by ${britishDate(dueOn)}${outcome === null ? '' : `: ${outcomeText(kind, outcome)}, by ${by?.name} on ${britishDate(closedAt)}`}`,
       isDue: outcome === null && dueOn <= today,

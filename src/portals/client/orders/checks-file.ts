@@ -113,7 +113,15 @@ async function* csvOf(
   late: ReturnType<typeof lateColumns>,
 ) {
   const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns, ...newColumns, ...late, ...detailColumns };
+  const shown = {
+    ...columns,
+    ...(seesResults ? resultColumns : {}),
+    ...subsidiary,
+    ...startColumns,
+    ...newColumns,
+    ...late,
+    ...detailColumns,
+  };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');

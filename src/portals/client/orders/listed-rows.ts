@@ -1,7 +1,7 @@
 // The rows of the client's list of checks: the status of each, its light, and for whom it waits.
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import type { ListedCheck } from '../../../features/lists/check-list-actions.ts';
-import { isOfStart, type WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import { isForClient, type WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import type { Calendar } from '../../../lib/bank-holidays.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { lateIn } from '../../shared/late-words.ts';
@@ -15,6 +15,8 @@ const needs: Readonly<Record<Exclude<WaitKind, 'decision'>, string>> = {
   ...{ query: 'a question', identity: 'identity', email_address: 'email address' },
   comparison: 'comparison',
   right_to_work: 'right to work',
+  permission_end: 'right to work again',
+  start_unagreed: 'how the risk is managed',
   ...{ start_at_risk: 'clearance before the first day', start_unconfirmed: 'whether they started' },
   follow_up: 'conditions or a review',
 };
@@ -26,7 +28,7 @@ function waitOf(
   awaited: AwaitedDecision,
 ): string | undefined {
   // That somebody starts soon stands in the row: here, what it waits for.
-  const first = waits.find((kind) => kind !== 'start_at_risk');
+  const first = waits.find((kind) => kind === 'start_unconfirmed' || isForClient(kind, status));
   if (first === 'decision') return waitWords(awaited);
   if (first !== undefined) return `waiting for you: ${needs[first]}`;
   if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
@@ -47,7 +49,7 @@ export const rowOf = (
   awaited: AwaitedDecision = {},
 ) => {
   const { status, light, isRestricted, ...check } = listed;
-  const first = waits.find((kind) => !isOfStart(kind));
+  const first = waits.find((kind) => isForClient(kind, status));
   return {
     ...check,
     wait: waitOf(listed, waits, awaited),

@@ -1,10 +1,12 @@
 // The tab of the client's people whose permission to work ends: which day, how many days are left, and by which report.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
 import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import { callerFor } from '../client-caller.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import type { SubsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { personHref } from './renewal-view.ts';
 
@@ -35,6 +37,14 @@ export type PeriodName = keyof typeof periods;
 export const periodIn = (value: unknown): PeriodName =>
   (Object.keys(periods) as PeriodName[]).find((name) => name === value) ?? 'any';
 
+/** The page that orders the same report again. */
+export const againHref = (checkId: string, reportId: string): string =>
+  `/portal/checks/${checkId}/again?report=${reportId}`;
+
+/** `ended 21 November 2026`. */
+export const endWords = (endsOn: IsoDate, today: IsoDate): string =>
+  `${endsOn < today ? 'ended' : 'ends'} ${britishDate(endsOn)}`;
+
 const daysText = (days: number): string => {
   const count = Math.abs(days);
   const words = `${count} ${count === 1 ? 'day' : 'days'}`;
@@ -43,7 +53,10 @@ const daysText = (days: number): string => {
 
 const daysLeftText = (endsOn: IsoDate, today: IsoDate): string => daysText(daysBetween(today, endsOn));
 
-const rowOf = (row: PermissionEnd, today: IsoDate) => ({
+const rowOf = (user: ClientUser, row: PermissionEnd, today: IsoDate) => ({
+  againHref: mayDo(user, 'order_checks') && !row.is_checked_again ? againHref(row.check_id, row.report_id) : undefined,
+  isCheckedAgain: row.is_checked_again,
+  words: endWords(row.ends_on, today),
   candidateName: row.candidateName,
   href: personHref(row.applicant_id),
   report: reportLabel(row.report_type_id),
@@ -64,7 +77,7 @@ export async function permissionEnds(
   const today = todayFor(ctx, caller);
   const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), SHOWN + 1);
   return {
-    ends: ends.slice(0, SHOWN).map((row) => ({ ...rowOf(row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
+    ends: ends.slice(0, SHOWN).map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
     hasMore: ends.length > SHOWN,
     isNarrowed: period !== 'any',
     selects: [
@@ -76,4 +89,11 @@ export async function permissionEnds(
       },
     ],
   };
+}
+
+/** Of one person, for who may read results. */
+export async function permissionEndsOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, applicantId: string) {
+  if (!mayDo(user, 'read_results')) return [];
+  const today = todayFor(ctx, caller);
+  return (await listPermissionEnds(ctx, caller, { applicantId }, SHOWN)).map((row) => rowOf(user, row, today));
 }

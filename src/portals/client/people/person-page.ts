@@ -26,6 +26,7 @@ import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
+import { permissionEndsOf } from './permission-ends.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 const path = `${peoplePath}/:applicant_id`;
@@ -77,6 +78,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     })),
     hasMore: nextFrom !== undefined,
     isBeingScreened,
+    permissionEnds: await permissionEndsOf(ctx, user, caller, id),
     renewals: renewals.map((row) => ({
       orderId: row.order_id,
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),

@@ -1,7 +1,8 @@
 // The tab of the client's people who work or are to start and are not cleared: until when, for whom it waits, and what lacks.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
-import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
+import { isForClient } from '../../../features/lists/client-waiting-queries.ts';
 import { listUnclearedStarts, type UnclearedStart } from '../../../features/lists/start-actions.ts';
 import type { StartPeriod } from '../../../features/lists/start-period-rules.ts';
 import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
@@ -29,13 +30,9 @@ export async function unclearedStarts(
   const shown = starts.slice(0, STARTS_SHOWN);
   const sought = await soughtWaits(ctx, caller);
   const ids = shown.map(({ check_id }) => check_id);
-  // That they start is no answer to for whom it waits.
-  const waits = await readWaitsOf(
-    ctx,
-    caller,
-    { ...sought, kinds: sought.kinds.filter((kind) => !isOfStart(kind)) },
-    ids,
-  );
+  const waits = await readWaitsOf(ctx, caller, sought, ids);
+  const isYours = ({ check_id, status }: UnclearedStart) =>
+    !isOngoing(status) || waits.get(check_id)?.some((kind) => isForClient(kind, status)) === true;
   return {
     starts: shown.map(({ rightToWork, lists, ...start }) => ({
       ...start,
@@ -43,8 +40,13 @@ export async function unclearedStarts(
       subsidiary: nameOf?.(start.subsidiary_id),
       why: start.complete_by && countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
       isOver: (start.complete_by ?? start.starts_on) < today,
+      state: start.without_clearance ? 'started without clearance' : 'works already',
       words: start.has_started ? undefined : startsWords(start.starts_on, today).replace('starts ', ''),
-      waits: waitsText({ status: start.status, waitingFor: start.waiting_for }, waits.has(start.check_id)),
+      // What is complete waits for the client: to decide, or to check the right to work again.
+      waits: waitsText(
+        { status: start.status, waitingFor: start.waiting_for },
+        isYours({ rightToWork, lists, ...start }),
+      ),
       rightToWork: rightToWork && rightToWorkTexts[rightToWork],
       isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
     })),

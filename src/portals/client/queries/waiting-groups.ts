@@ -13,6 +13,7 @@ import { type AwaitedDecision, readAges, waitLabel } from '../decision/awaited-d
 import { decisionPath } from '../decision/decision-path.ts';
 import { followUpPath } from '../follow-ups/follow-up-path.ts';
 import { identitiesPath } from '../identities/identities-path.ts';
+import { againHref, endWords } from '../people/permission-ends.ts';
 import { startPath } from '../start/start-path.ts';
 import { queryPath } from './query-path.ts';
 
@@ -34,6 +35,8 @@ const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
   right_to_work: {
     page: ({ check_id }) => startPath(check_id),
   },
+  permission_end: { page: ({ check_id, report_id }) => againHref(check_id, report_id!) },
+  start_unagreed: { page: ({ check_id }) => startPath(check_id) },
   start_at_risk: { page: ({ check_id }) => `/portal/checks/${check_id}` },
   start_unconfirmed: {
     page: ({ check_id }) => `/portal/checks/${check_id}#did-they-start`,
@@ -92,6 +95,7 @@ export async function waitingForClient(
       candidateName: check.candidateName,
       label: label?.({ ...check, awaited: decision }),
       starts: check.first_day === null ? undefined : startsWords(check.first_day, today),
+      ends: check.waits_for === 'permission_end' ? endWords(check.starts_on!, today) : undefined,
       firstDay: check.waits_for === 'follow_up' ? undefined : check.starts_on,
       since: check.since,
       dueOn: check.query?.due_on,

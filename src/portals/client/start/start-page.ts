@@ -2,14 +2,13 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { searchesList } from '../../../features/work-starts/barred-list-rules.ts';
-import { readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import type { StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
   isConditional,
@@ -37,7 +36,7 @@ import { callerOf } from '../check/check-facts.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
-import { listWarningsOf, mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
+import { asksCondition, listWarningsOf, mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
 
 const path = `${checkPath}/start`;
 const permission = 'plan_starts' as const;
@@ -49,9 +48,6 @@ type StartRequest = FastifyRequest<{
 }>;
 
 const labelOf = ({ reportTypeId, name }: Report) => reportTypeById(reportTypeId)?.label ?? name;
-
-/** Of an order whose screening is complete there is no condition, nor for who may not agree to one. */
-const asksCondition = (user: ClientUser, check: Check) => isConditional(check) && mayDo(user, 'decide_on_candidates');
 
 interface TypedForm extends TypedStart {
   /** As the form shows it, whether it is chosen or not. */
@@ -69,16 +65,15 @@ function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
   return { ...typed, condition: field('condition') === 'no' ? null : condition };
 }
 
-/** What the form shows first. @param isStarted they work already, as was said on the page of the order */
+/** What the form shows first; of who started without clearance that they may go on, which is asked then. */
 function typedAs(
   start: WorkStart | undefined,
   { text: risk, supervisor }: Pick<StartRisk, 'text' | 'supervisor'>,
   today: string,
-  isStarted: boolean,
 ): TypedForm {
   const startsOn = start?.startsOn ?? '';
   const completeBy = suggestedCompleteBy(start, today);
-  const isAgreed = start !== undefined && (start.completeBy !== null || isStarted);
+  const isAgreed = start !== undefined && (start.completeBy !== null || start.withoutClearance);
   const condition = { completeBy, risk, supervisor };
   return { startsOn, ...condition, condition: isAgreed ? condition : null };
 }
@@ -99,7 +94,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const asks = asksCondition(user, check);
     const today = todayFor(ctx, caller);
     const risks = asks ? await startRisksOf(ctx, user, check) : [];
-    const lack = await readRightToWorkLack(ctx, caller, id, start?.startsOn);
+    const { lack } = await readRightToWork(ctx, caller, id, start?.startsOn);
     return renderPage(request, reply, 'client/start/start.njk', {
       title: 'First day of work',
       environment: tenant.environment,
@@ -108,6 +103,8 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       candidateName: fullName(order.facts.first_name, order.facts.last_name),
       orderId,
       isConditional: isConditional(check),
+      withoutClearance: start?.withoutClearance,
+      hasStarted: start?.hasStarted,
       asksCondition: asks,
       warning: lack && (isConditional(check) || lack !== 'missing') ? rightToWorkWarnings[lack] : undefined,
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
@@ -120,7 +117,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       risks: risks.map(({ text, supervisor, by, recordedAt }) => ({
         ...{ text, by: by.name, at: recordedAt, supervised: supervisedWords(supervisor) },
       })),
-      typed: typed ?? typedAs(start, risks[0] ?? { text: '', supervisor: '' }, today, request.query.started === '1'),
+      typed: typed ?? typedAs(start, risks[0] ?? { text: '', supervisor: '' }, today),
       errors,
     });
   }
@@ -160,18 +157,13 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
   });
 
-  // They started on the planned day. Before the screening is complete, the client also says how the risk is managed.
+  // They started on the planned day: a fact, which agrees to nothing. How the risk is managed is asked afterwards.
   pages.post(`${path}/started`, { permission }, async (request: StartRequest, reply, user) => {
     const check = await requested(request, user);
     const caller = callerOf(user, check);
     const start = await readWorkStart(ctx, caller, check.id);
     if (start === undefined) throw stateRefusal(check.status);
-    try {
-      await recordWorkStart(ctx, caller, check.id, { startsOn: start.startsOn });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return reply.redirect(`${startPath(check.id)}?started=1`, 303);
-    }
+    await recordWorkStart(ctx, caller, check.id, { startsOn: start.startsOn });
     return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
   });
 }

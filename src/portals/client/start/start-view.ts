@@ -7,7 +7,7 @@ import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../../../features/reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../../../features/results/results-reads.ts';
 import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
-import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readLateCheck, readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
   conditionOf,
@@ -45,6 +45,8 @@ export interface StartView extends Partial<Omit<WorkStart, 'completeBy'>> {
   readonly dayToMeet: IsoDate | undefined;
   /** The day has passed, and whoever reads may say whether they started. */
   readonly asksWhether: boolean;
+  /** They started without clearance, and whoever reads may say how the risk is managed. */
+  readonly asksRisk: boolean;
   readonly isOver: boolean;
   /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
   readonly warning: string | undefined;
@@ -79,7 +81,7 @@ async function lackOf(
 ) {
   const isAwaited = isConditional(check) && !hasStarted && !isOnCondition;
   if (check.isRestricted || isAwaited || !takesStart(check)) return undefined;
-  const lack = await readRightToWorkLack(ctx, caller, check.id, startsOn);
+  const lack = (await readRightToWork(ctx, caller, check.id, startsOn)).lack;
   return lack === 'missing' && !isOnCondition ? undefined : lack;
 }
 
@@ -97,6 +99,10 @@ export async function listWarningsOf(
 /** What programs were told of, who decides about candidates takes back. */
 export const mayRemove = (user: ClientUser, { hasStarted, completeBy }: WorkStart): boolean =>
   mayDo(user, hasStarted || completeBy !== null ? 'decide_on_candidates' : 'plan_starts');
+
+/** Of an order whose screening is complete there is no condition, nor for who may not agree to one. */
+export const asksCondition = (user: ClientUser, check: Check): boolean =>
+  isConditional(check) && mayDo(user, 'decide_on_candidates');
 
 /** What is said of a start that there is. */
 async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: WorkStart) {
@@ -116,6 +122,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     by: (await readActorNames(ctx.db, caller.accountId, [start.recordedBy]))(start.recordedBy).name,
     dayToMeet: hasStarted || !isConditional(check) ? undefined : startsOn,
     asksWhether: !hasStarted && startsOn < today && takesStart(check) && mayRemove(user, start),
+    asksRisk: start.withoutClearance && start.completeBy === null && asksCondition(user, check),
     lateCheck: seesResults ? await readLateCheck(ctx, caller, check, startsOn) : undefined,
     listWarnings: completeBy === null ? [] : await listWarningsOf(ctx, caller, check),
     warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,
@@ -129,6 +136,7 @@ const noStart = {
   ...{ completeBy: null, dayText: undefined, words: undefined, why: undefined, by: undefined, dayToMeet: undefined },
   ...{
     asksWhether: false,
+    asksRisk: false,
     isOver: false,
     listWarnings: [],
     warning: undefined,

@@ -5,11 +5,13 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { type OpenedOrder, openFoundOrder } from '../../../features/cases/screening-actions.ts';
 import {
+  isConditional,
   readWorkStart,
   recordWorkStart,
   removeWorkStart,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
+import { parseDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -39,7 +41,7 @@ function orderPage({ check }: OpenedOrder): string {
   return requestedAt === null ? pageOf({ reportId, isRequested: false }) : orderHref(check.id);
 }
 
-/** Only the client says how the risk is managed of who starts before the screening is complete. */
+/** Only the client says that somebody started before the screening is complete, and how the risk is managed. */
 const byClient =
   'The screening is not complete on that day: the client records the start, and says how the risk is managed';
 
@@ -79,12 +81,16 @@ export function deskStartPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(path, { permission }, async (request: StartRequest, reply, user) => {
     const opened = await open(request, user);
     const typed = String(request.body?.starts_on ?? '').trim();
+    const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, { typed, errors });
+    const { caller, check } = opened;
+    const isPast = parseDate(typed) !== undefined && typed < todayFor(ctx, caller);
+    const isAgreed = ((await readWorkStart(ctx, caller, check.id))?.completeBy ?? null) !== null;
+    if (isPast && !isAgreed && isConditional(check)) return refuse({ starts_on: [byClient] });
     try {
-      await recordWorkStart(ctx, opened.caller, opened.check.id, { startsOn: typed });
+      await recordWorkStart(ctx, caller, check.id, { startsOn: typed });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const errors = error.fields.condition === undefined ? error.fields : { starts_on: [byClient] };
-      return show(request, reply.status(422), opened, { typed, errors });
+      return refuse(error.fields);
     }
     return reply.redirect(`${orderPage(opened)}?done=start`, 303);
   });

@@ -3,7 +3,7 @@
 import { todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
-import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readLateCheck, readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
@@ -17,24 +17,25 @@ export const workStartPanel: OrderPanel = {
   async model(ctx, { caller, check, key }, user) {
     const start = await readWorkStart(ctx, caller, check.id);
     if (start === undefined) return undefined;
-    const { startsOn, hasStarted } = start;
+    const { startsOn, hasStarted, withoutClearance } = start;
     const today = todayFor(ctx, caller);
     const completeBy = conditionOf(check, start);
     const lateCheck = await readLateCheck(ctx, caller, check, startsOn);
     if (completeBy === null) {
       const planned = hasStarted || !isConditional(check) ? undefined : startDayWords(startsOn, today);
-      return (lateCheck ?? planned) && { startsOn, lateCheck, planned, isPast: startsOn < today };
+      const said = lateCheck ?? planned ?? (withoutClearance || undefined);
+      return said && { startsOn, lateCheck, planned, withoutClearance, isPast: startsOn < today };
     }
     const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
-      ...{ startsOn, lateCheck, completeBy, why: countedFrom({ startsOn, completeBy }) },
+      ...{ startsOn, lateCheck, completeBy, withoutClearance, why: countedFrom({ startsOn, completeBy }) },
       risk: risk?.text,
       hasStarted: startsOn <= today,
       isOver: completeBy < today,
       lists: (await readBarredListLacks(ctx, { ...caller, permissions: user.permissions }, [check.id]))
         .get(check.id)!
         .map(barredListSentence),
-      isRightToWorkOpen: (await readRightToWorkLack(ctx, caller, check.id, startsOn)) === 'open',
+      isRightToWorkOpen: (await readRightToWork(ctx, caller, check.id, startsOn)).lack === 'open',
     };
   },
 };

@@ -1,0 +1,242 @@
+// Nobody is cleared, or may start, without a right to work: every page says the same of it, and it is checked again in time.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { permissionEndJobs } from '../../../src/features/lists/permission-end-jobs.ts';
+import { noticePeriods } from '../../../src/features/lists/permission-end-rules.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays, mondayOf } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
+import { placeFor, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const caller = portal.caller('live');
+const client = await signedInVisitor(portal, clientEmail);
+await createUser(ctx, 'system', accountId, {
+  ...{ name: 'Site', email: 'site@acme.test', role: 'status_reader' as const, ...scopeOf(null) },
+});
+await createSignIn(ctx, 'system', { email: 'site@acme.test', password });
+const reader = await signedInVisitor(portal, 'site@acme.test');
+const today = ukDateOf(ctx.now());
+
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const rowIn = (body: string, order: string) =>
+  body
+    .split('<tr')
+    .slice(1)
+    .find((row) => row.includes(`>${order}<`)) ?? '';
+const inGroup = (order: string) => new RegExp(`<span[^>]*>${order}</span></a>`);
+const cleared = async (order: string) => textOf(rowIn((await reader.get('/portal/clearance')).body, order));
+
+async function place(names = ['right_to_work']) {
+  const check = await portal.placeCheck('live', { first_name: 'Robin' }, names);
+  const page = `/portal/checks/${check.id}`;
+  return { check, page, start: `${page}/start`, order: `VF${check.orderId}`, decision: `${page}/decision` };
+}
+
+type Placed = Pick<Awaited<ReturnType<typeof place>>, 'check'>;
+
+async function complete({ check }: Placed, result: 'clear' | 'consider' | 'unidentified', endsOn?: string, at = 0) {
+  const permission = { result: 'limited', properties: { ends_on: endsOn } };
+  const findings = endsOn === undefined ? noFindings : { ...noFindings, breakdown: { permission } };
+  const outcome = { result, subResult: null, findings } as const;
+  await moveReport(ctx, caller, { checkId: check.id, reportId: check.reports[at]!.id }, { move: 'complete', outcome });
+}
+
+test('whose permission has ended is not cleared, whose ends is until then, and who has left is neither', async () => {
+  const [ended, ending, gone] = [await place(), await place(), await place()];
+  await complete(ended, 'clear', addDays(today, -9));
+  await complete(ending, 'clear', addDays(today, 21));
+  await complete(gone, 'clear', addDays(today, 21));
+  const person = `/portal/people/${gone.check.applicantId}`;
+  await client.submit(person, `${person}/renewals`, { left_on: today });
+  assert.match(
+    await cleared(ended.order),
+    new RegExp(`Not cleared Right to work ended on ${britishDate(addDays(today, -9))}`),
+  );
+  assert.match(
+    await cleared(ending.order),
+    new RegExp(`Cleared Until ${britishDate(addDays(today, 21))}, when the right to work ends`),
+  );
+  assert.match(await cleared(gone.order), /Has left/);
+
+  await recordWorkStart(ctx, caller, ending.check.id, { startsOn: addDays(today, 22) });
+  assert.match(await cleared(ending.order), /Not cleared Right to work ends on .+, before the first day/);
+  const soon = '?starts=30';
+  assert.match(rowIn((await reader.get(`/portal/clearance${soon}`)).body, ending.order), /Not cleared/);
+  assert.notEqual(
+    rowIn((await client.get(`/portal${soon}`)).body, ending.order),
+    '',
+    'the list of checks says the same',
+  );
+  const start = textOf(rowIn((await client.get('/portal/people?show=starts')).body, ending.order));
+  assert.match(start, /Right to work: Ended .+ waits for you/);
+});
+
+test('an order without a check of the right to work follows what is known of the person', async () => {
+  const ended = await place();
+  await complete(ended, 'clear', addDays(today, -9));
+  const { check: later } = await placeFor(ctx, caller, ended.check.applicantId, { reports: ['identity'] });
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, later.id, later.order.facts);
+  await complete({ check: later }, 'clear');
+  assert.match(await cleared(`VF${later.orderId}`), /Not cleared Right to work ended on/);
+  const elsewhere = await place(['identity']);
+  await complete(elsewhere, 'clear');
+  assert.match(await cleared(elsewhere.order), / Cleared (?!Right)/, 'who checks it elsewhere is cleared here');
+});
+
+test('nobody decides over a right to work that is not clear: it needs a reason, is said before, and clears nobody', async () => {
+  const placed = await place();
+  await complete(placed, 'unidentified');
+  const form = textOf((await client.get(placed.decision)).body);
+  assert.match(
+    form,
+    /Right to work not confirmed: nobody may start before it is\. A decision does not change that: it gives you no statutory excuse/,
+  );
+  assert.match(form, /Needed, because not every result is clear/);
+  const none = await client.submit(placed.decision, placed.decision, { decision: 'suitable', reason: ' ' });
+  assert.equal(none.status, 422);
+  assert.match(none.body, /href="#reason">Not every result is clear: write why you find them suitable/);
+  const given = { decision: 'suitable', reason: 'We saw the passport.' };
+  assert.equal((await client.submit(placed.decision, placed.decision, given)).status, 303);
+  assert.match(
+    textOf((await client.get(placed.page)).body),
+    /Suitable, by .+ Not cleared\. Right to work not confirmed/,
+  );
+  assert.match(await cleared(placed.order), /Not cleared Right to work not confirmed/);
+  assert.match(textOf((await client.get('/portal/people/record')).body), /Right to work[^:]*: not clear/);
+
+  const other = await place(['identity', 'right_to_work']);
+  await complete(other, 'clear', undefined, 1);
+  await complete(other, 'consider');
+  assert.doesNotMatch(
+    (await client.get(other.decision)).body,
+    /statutory excuse against/,
+    'the right to work is clear',
+  );
+  await client.submit(other.decision, other.decision, given);
+  assert.match(await cleared(other.order), / Cleared (?!Right)/);
+});
+
+test('who starts first stands first among the starts, and on the same day who has no right to work', async () => {
+  const [far, near, same, works] = [
+    await place(['identity']),
+    await place(['identity', 'right_to_work']),
+    await place(['identity']),
+    await place(['identity']),
+  ];
+  const condition = { completeBy: addDays(today, 84), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, caller, same.check.id, { startsOn: addDays(today, 1) });
+  await recordWorkStart(ctx, caller, far.check.id, { startsOn: addDays(today, 14) });
+  await recordWorkStart(ctx, caller, near.check.id, { startsOn: addDays(today, 1), condition });
+  await recordWorkStart(ctx, caller, works.check.id, { startsOn: addDays(today, -30), condition });
+  const { body } = await client.get('/portal/people?show=starts');
+  const places = [near, same, far, works].map(({ order }) => body.indexOf(`>${order}<`));
+  assert.ok(places.every((place) => place > 0));
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  );
+  assert.match(
+    await cleared(near.order),
+    /Not cleared yet Right to work not checked yet: nobody may start before it is/,
+  );
+});
+
+test('while the form is not sent, the right to work waits for the candidate, in the list and among the starts', async () => {
+  const { check } = await placeWaiting(ctx, caller, { reports: ['right_to_work'] });
+  const condition = { completeBy: addDays(today, 84), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, caller, check.id, { startsOn: addDays(today, 1), condition });
+  const order = `VF${check.orderId}`;
+  for (const page of ['/portal', '/portal/people?show=starts']) {
+    const row = textOf(rowIn((await client.get(page)).body, order));
+    assert.match(row, /waits for the candidate/, page);
+    assert.doesNotMatch(row, /(waits|waiting) for you/, page);
+  }
+});
+
+test('a permission that ends is to be checked again: on the first page, of the person and in the list, until it is', async () => {
+  const [ended, ending, far] = [await place(), await place(), await place()];
+  await complete(ended, 'clear', addDays(today, -20));
+  await complete(ending, 'clear', addDays(today, 21));
+  await complete(far, 'clear', addDays(today, 61));
+  const again = ({ page, check }: typeof ended) => `href="${page}/again?report=${check.reports[0]!.id}"`;
+  const waiting = (await client.get('/portal?waiting=permission_end')).body;
+  assert.match(waiting, inGroup(ended.order));
+  assert.match(waiting, inGroup(ending.order));
+  assert.doesNotMatch(waiting, inGroup(far.order));
+  const first = (await client.get('/portal')).body;
+  assert.ok(first.includes(again(ended)), 'the first page leads to the order');
+  assert.match(textOf(first), new RegExp(`${ended.order} Robin Sample ended ${britishDate(addDays(today, -20))}`));
+  const person = `/portal/people/${ending.check.applicantId}`;
+  const ofPerson = (await client.get(person)).body;
+  assert.ok(ofPerson.includes(again(ending)));
+  assert.match(textOf(ofPerson), new RegExp(`ends ${britishDate(addDays(today, 21))} Check again`));
+  assert.ok((await client.get('/portal/people?show=ends')).body.includes(again(ending)));
+  assert.match((await client.get(`${ending.page}/again?report=${ending.check.reports[0]!.id}`)).body, /checked/);
+
+  const followUp = await orderAgain(ctx, caller, ending.check.id, null);
+  const asked = (await client.get('/portal?waiting=permission_end')).body;
+  assert.doesNotMatch(asked, inGroup(ending.order), 'it is being checked again');
+  assert.match(textOf((await client.get(person)).body), /Is being checked again/);
+  await orderAgain(ctx, caller, ended.check.id, null);
+  assert.match((await client.get('/portal?waiting=permission_end')).body, inGroup(ended.order), 'what has ended stays');
+
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, followUp.id, followUp.order.facts);
+  await complete({ check: followUp }, 'clear', addDays(today, 400));
+  assert.doesNotMatch(textOf((await client.get(person)).body), /Is being checked again/);
+});
+
+test('whoever looks after the person is told 60, 30 and 7 days before, once, without a name', async () => {
+  const monday = mondayOf(addDays(today, 7));
+  const at = (day: string) => new Date(`${day}T06:00:00Z`);
+  const onDay = (day: string) => permissionEndJobs({ ...ctx, now: () => at(day) }).tell_permission_ends({});
+  const mails = async () =>
+    (await listEmails(ctx, caller, 300)).filter(({ template }) => template === 'permissions_ending');
+  await ctx.db.run(sql`update reports set permission_ends_on = null where account_id = ${accountId}`);
+  const [sixty, sunday, none] = [await place(), await place(), await place()];
+  await complete(sixty, 'clear', addDays(monday, 60));
+  await complete(sunday, 'clear', addDays(monday, 29));
+  await complete(none, 'clear', addDays(monday, 40));
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where account_id = ${accountId} and email = ${clientEmail})
+    where account_id = ${accountId}`);
+  const holidays = ctx.calendar().england_and_wales;
+  const weekday = noticePeriods(monday, holidays).length > 0 ? monday : addDays(monday, 1);
+  await onDay(addDays(monday, -1));
+  assert.deepEqual(await mails(), [], 'not on a Sunday');
+  await onDay(weekday);
+  const [mail, ...others] = await mails();
+  assert.deepEqual(others, []);
+  assert.equal(mail!.to.address, clientEmail);
+  assert.match(
+    mail!.text,
+    new RegExp(`Order ${sunday.order}: on [\\s\\S]+Order ${sixty.order}: on [\\s\\S]+show=ends`),
+  );
+  assert.doesNotMatch(mail!.text, new RegExp(`Robin|Sample|${none.order}`));
+  await onDay(weekday);
+  assert.equal((await mails()).length, 1, 'a job that runs again mails nobody twice');
+});
+
+test('after the first day nobody is told that a comparison still helps', async () => {
+  const [before, after] = [await place(['identity', 'right_to_work']), await place(['identity', 'right_to_work'])];
+  await recordWorkStart(ctx, caller, before.check.id, { startsOn: addDays(today, 3) });
+  await recordWorkStart(ctx, caller, after.check.id, { startsOn: addDays(today, -10) });
+  assert.match(
+    textOf((await client.get(before.page)).body),
+    /of their right to work before the first day\. Without it/,
+  );
+  const late = textOf((await client.get(after.page)).body);
+  assert.match(late, /the first day of work was .+ a comparison after the first day gives no statutory excuse/);
+  assert.doesNotMatch(late, /before the first day\. Without it/);
+});
