@@ -785,6 +785,7 @@ CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (acco
 CREATE INDEX checks_renewing ON public.checks USING btree (account_id, environment, renews_check_id) WHERE (renews_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
 CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((status = 'complete'::text) AND (((decided_at IS NULL) AND (result = 'consider'::text)) OR (decided_at < completed_at)));
+CREATE INDEX checks_withdrawn ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'withdrawn'::text);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));
 
 CREATE TABLE client_decisions (

@@ -27,8 +27,9 @@ import {
 } from './data-request-words.ts';
 import { type FiguresMail, figuresWords, type MorningMail, morningWords } from './desk-mail-words.ts';
 import { type ExpiryMails, expiryMailWords } from './expiry-mail-words.ts';
+import { type FormReminderMail, formReminderWords } from './form-reminder-words.ts';
 import { type FreshLinkMail, freshLinkWords } from './fresh-link-words.ts';
-import { firstDayWords, type InvitationMail, invitationWords } from './invitation-words.ts';
+import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type ApprovalMails, approvalMailWords } from './order-approval-words.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
@@ -65,18 +66,7 @@ export interface EmailTemplates
     readonly page: string;
   };
   readonly forgotten_password: { readonly name: string; readonly link: string };
-  readonly form_reminder: {
-    readonly candidateName: string;
-    readonly formUri: string;
-    /** The day by which the candidate is asked for it. */
-    readonly submitBy: IsoDate;
-    /** The last day on which the form can be submitted. Mails that were queued before this was said have none. */
-    readonly cancelledAfter?: IsoDate;
-    /** The day has passed, but the form can still be submitted. */
-    readonly isLate?: boolean;
-    /** The planned first day of work, to come. */
-    readonly startsOn?: IsoDate | undefined;
-  };
+  readonly form_reminder: FormReminderMail;
   readonly form_sent: {
     readonly candidateName: string;
     readonly order: string;
@@ -181,26 +171,7 @@ const words: {
       'If it was not you, you need do nothing: your password stays.',
     ],
   }),
-  form_reminder: ({ candidateName, formUri, submitBy, cancelledAfter = submitBy, isLate, startsOn }, account) => ({
-    subject: isLate
-      ? say('Please submit your form for {account} as soon as you can', { account })
-      : say('Please submit your form for {account} by {day}', { account, day: formatLongDate(submitBy) }),
-    paragraphs: [
-      dear(candidateName),
-      say(
-        '{account} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:',
-        { account },
-      ),
-      ...firstDayWords(startsOn),
-    ],
-    link: { to: formUri, says: say('Continue with your form') },
-    closing: [
-      say(
-        'If the form is not submitted by {day}, the check is cancelled. If you need more time, ask {account}: they can extend it.',
-        { account, day: formatLongDate(cancelledAfter) },
-      ),
-    ],
-  }),
+  form_reminder: formReminderWords,
   form_sent: ({ candidateName, order, formUri, missing }, account) => ({
     subject: say('Your form for {account} has been sent', { account }),
     paragraphs: [

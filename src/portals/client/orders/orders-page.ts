@@ -13,7 +13,6 @@ import {
 } from '../../../features/lists/check-list-queries.ts';
 import { countWaiting, findWaiting, readWaits, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { type WaitKind, waitKinds } from '../../../features/lists/client-waiting-queries.ts';
-import { readCompletedLately, readWithdrawnLately } from '../../../features/lists/completed-check-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
 import { formatMonth, isMonthText } from '../../../lib/dates.ts';
@@ -32,7 +31,7 @@ import {
 import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTags } from '../../shared/status-tags.ts';
 import { approvalsWaiting } from '../approvals/approvals-page.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
@@ -45,6 +44,7 @@ import { countText, shownWaits, waitingForClient } from '../queries/waiting-grou
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
+import { completedIn, withdrawnIn } from './ended-lately.ts';
 import { firstDaysOf } from './first-days.ts';
 import { manyActsOf, type Notice, noticeNamed, resultsArchivePath } from './list-acts.ts';
 import { rowOf } from './listed-rows.ts';
@@ -52,7 +52,6 @@ import { newOrderPath } from './new-order-page.ts';
 import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
 
 const PER_PAGE = 20;
-const COMPLETED_SHOWN = 5;
 const path = '/portal';
 export const checksFilePath = '/portal/file';
 export const exportsPath = '/portal/export';
@@ -186,27 +185,6 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
   starts: startChoices(query.starts),
 });
 
-/** Undefined for users who may not read results, or if nothing was completed. */
-async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment) {
-  if (!mayDo(user, 'read_results')) return undefined;
-  const { since, checks, hasMore } = await readCompletedLately(ctx, callerFor(user, environment), COMPLETED_SHOWN);
-  if (checks.length === 0) return undefined;
-  const rows = checks.map(({ light, ...check }) => ({
-    ...check,
-    href: `/portal/checks/${check.id}`,
-    light: light === null ? checkTags.complete : lightTags[light],
-  }));
-  return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'complete' }) };
-}
-
-/** Undefined if no candidate withdrew. */
-async function withdrawnIn(ctx: Ctx, user: ClientUser, environment: Environment) {
-  const { since, checks, hasMore } = await readWithdrawnLately(ctx, callerFor(user, environment), COMPLETED_SHOWN);
-  if (checks.length === 0) return undefined;
-  const rows = checks.map((check) => ({ ...check, href: `/portal/checks/${check.id}` }));
-  return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'withdrawn' }) };
-}
-
 /** What the address asks for, as the list and its file find it. */
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
@@ -260,6 +238,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
+  const allOf = (status: CheckState) => hrefOf({ environment, status });
   const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals] =
     await Promise.all([
       listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
@@ -268,8 +247,8 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
       ownersOf(ctx, user, caller, owner),
       readAccount(ctx, caller.accountId),
       earlierFound(ctx, caller, searchedText(search)),
-      isWhole ? completedIn(ctx, user, environment) : undefined,
-      isWhole ? withdrawnIn(ctx, user, environment) : undefined,
+      isWhole ? completedIn(ctx, user, environment, allOf) : undefined,
+      isWhole ? withdrawnIn(ctx, user, environment, allOf) : undefined,
       isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
       isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
       isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
@@ -315,6 +294,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     hasStarts: rows.some(({ start }) => start !== undefined),
     // The list is of first days then.
     byStart: starts !== undefined || sort === 'starts',
+    byDue: sort === 'due',
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
     waitingKind: onlyWaiting === undefined || onlyWaiting === 'yes' ? undefined : waitTitles[onlyWaiting],
