@@ -49,7 +49,7 @@ export interface FilledSlots {
 }
 
 async function ownFiles(ctx: Ctx, { caller, orderId }: Pick<Wanting, 'caller' | 'orderId'>) {
-  demand(caller, 'read_checks');
+  demand(caller, 'read_checks', 'read_reports');
   return (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
 }
 

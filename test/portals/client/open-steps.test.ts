@@ -64,7 +64,7 @@ test('what the candidate is asked stands on the order by its kind and day, witho
   assert.match(after, /A mail about it went to the candidate today/);
 });
 
-test('what the client was asked and answered stays on the order with name and time, also for colleagues who read results', async () => {
+test('what the client was asked and answered stays on the order with name and time, for colleagues who may answer, too', async () => {
   const check = await portal.placeCheck('live', { last_name: 'Answeredname' }, ['identity']);
   const page = `/portal/checks/${check.id}`;
   const id = await sendQuery(
@@ -79,7 +79,7 @@ test('what the client was asked and answered stays on the order with name and ti
   const { name } = (await ctx.db.row<{ name: string }>(sql`
     select u.name from users u where u.account_id = ${accountId} order by u.created_at limit 1`))!;
   const email = 'reads-answers@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'Rea Reader', email, role: 'read_only' });
+  await createUser(ctx, 'system', accountId, { name: 'Col League', email, role: 'standard' });
   await createSignIn(ctx, 'system', { email, password });
   for (const one of [client, await signedInVisitor(portal, email)]) {
     const told = textOf((await one.get(page)).body);

@@ -14,10 +14,9 @@ const waitsForReader: Tag = { text: 'Waiting for you', classes: 'govuk-tag--yell
 /** Clients are not told the names of screeners, who record an answer that was given by telephone. */
 const toldName = ({ name, kind }: NamedActor): string => (kind === 'client' ? name : 'the screeners, as you told them');
 
-/** Undefined for users who may neither answer nor read results: a query may tell what was found. */
+/** Undefined for users who may not answer: a query may tell what was found. */
 export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
-  const mayAnswer = mayDo(user, 'answer_queries');
-  if (!mayAnswer && !mayDo(user, 'read_results')) return undefined;
+  if (!mayDo(user, 'answer_queries')) return undefined;
   const asked = (await listQueries(ctx, check, 'client')).filter(({ status }) => status !== 'withdrawn');
   const caller = callerFor(user, check.tenant.environment);
   const views = await queryViews(ctx, caller, check.orderId, asked, `${queryPath(check.id, '{query}')}/files`);
@@ -28,10 +27,8 @@ export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
   );
   return views.map((query) => ({
     ...query,
-    // A file of a question is opened where it is answered.
-    ...(!mayAnswer && { files: [], answerFiles: [] }),
     answeredBy: query.endedBy === null ? undefined : toldName(nameOf(query.endedBy)),
     ...(query.status === 'open' && !query.isExhausted && { tag: waitsForReader }),
-    href: mayAnswer && query.status === 'open' ? queryPath(check.id, query.id) : undefined,
+    href: query.status === 'open' ? queryPath(check.id, query.id) : undefined,
   }));
 }
