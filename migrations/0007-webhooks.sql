@@ -269,9 +269,15 @@ comment on column delivery_clock.checked_at is
 create table delivery_workers (
   id text primary key,
   started_at timestamptz not null default now(),
-  heartbeats bigint not null default 0
+  heartbeats bigint not null default 0,
+  files_place text,
+  evidence_key text
 );
 comment on table delivery_workers is
   'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
+comment on column delivery_workers.files_place is
+  'Equal for processes that store files in the same bucket or folder, as all of one database must.';
+comment on column delivery_workers.evidence_key is
+  'Fingerprint of the key by which the process signs evidence bundles; null before it signed one.';
 comment on column delivery_workers.heartbeats is
   'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';

@@ -54,6 +54,7 @@ import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { repeat } from './platform/periodic.ts';
+import { readStoragePlace } from './platform/storage-place.ts';
 import { providerUrls, startProviders } from './providers/built-in.ts';
 import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions-jobs.ts';
 
@@ -138,6 +139,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     observe: metrics.observeJob,
   });
   const delivering = startDeliveryWorker(ctx, {
+    place: readStoragePlace(ctx.settings, { mayMake: true }),
     formats: { v1: v1Format(clientUrl), v2: v2Format(baseUrl) },
     connection,
     observer: metrics.deliveries,

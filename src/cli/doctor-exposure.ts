@@ -70,14 +70,20 @@ export async function checkOwner(connection: PoolConfig, program: Database): Pro
   }
 }
 
-/** How the program reaches the server of an operator. */
-export function checkConnection(databaseUrl: string): Finding {
+/** The remote host of a server; undefined if it is on this machine. */
+export function remoteHostOf(databaseUrl: string): string | undefined {
   // A URL parser refuses a user without a host, which PostgreSQL takes for a socket of this machine.
-  if (!URL.canParse(databaseUrl)) return ok('the server is on this machine');
+  if (!URL.canParse(databaseUrl)) return undefined;
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
-  if (host === '' || host.startsWith('/') || isLoopback(host)) return ok('the server is on this machine');
-  const mode = searchParams.get('sslmode');
+  return host === '' || host.startsWith('/') || isLoopback(host) ? undefined : host;
+}
+
+/** How the program reaches the server of an operator. */
+export function checkConnection(databaseUrl: string): Finding {
+  const host = remoteHostOf(databaseUrl);
+  if (host === undefined) return ok('the server is on this machine');
+  const mode = new URL(databaseUrl).searchParams.get('sslmode');
   if (mode === 'verify-full') return ok(`encrypted, and the name ${host} is verified`);
   return failed(
     `DATABASE_URL names ${host}, a remote host, ${mode === null ? 'without sslmode' : `with sslmode=${mode}`}: its answers could be read or forged on the way. Add sslmode=verify-full, and sslrootcert=FILE for a private authority.`,

@@ -5,6 +5,7 @@ import type { Settings } from '../config.ts';
 import { verifyRows } from '../features/accounts/row-check-jobs.ts';
 import { lackingSettings } from '../features/invoices/issue-actions.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
+import { differencesOfPlace } from '../features/webhooks/worker-heartbeat.ts';
 import { endsSoon } from '../features/working-days/closing-day-rules.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
@@ -18,8 +19,17 @@ import { createLog } from '../platform/log.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
 import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
+import { readStoragePlace } from '../platform/storage-place.ts';
 import { runs } from './command.ts';
-import { checkConnection, checkDemo, checkOwner, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
+import {
+  checkConnection,
+  checkDemo,
+  checkOwner,
+  checkRole,
+  checkSecretFiles,
+  checkUser,
+  remoteHostOf,
+} from './doctor-exposure.ts';
 import { checkForwarding } from './doctor-forwarding.ts';
 import { checkCertificate, checkDisk, checkEnds, checkFolder } from './doctor-machine.ts';
 import { checkBucket, checkMail, checkNames, checkProxy, checkScanner } from './doctor-outside.ts';
@@ -71,10 +81,13 @@ async function checkWebhooks(database: Database): Promise<Finding> {
 /** More than network delay, less than what would make signature timestamps invalid. */
 const clockToleranceMs = 2000;
 
-async function checkClock(database: Database): Promise<Finding> {
+async function checkClock(database: Database, { databaseUrl }: Settings): Promise<Finding> {
+  const here = now().toISOString();
+  if (databaseUrl === undefined || remoteHostOf(databaseUrl) === undefined)
+    return ok(`${here}, not compared: the database runs on this machine. See that it is synchronised (timedatectl).`);
   const { now: theirs } = await findServerFacts(database);
   const differenceMs = Math.abs(theirs.getTime() - now().getTime());
-  if (differenceMs < clockToleranceMs) return ok(`${now().toISOString()}, the same as the database's`);
+  if (differenceMs < clockToleranceMs) return ok(`${here}, the same as the database's`);
   return failed(
     `This clock and the database's differ by ${differenceMs / 1000} s. Synchronise both with a time server.`,
   );
@@ -114,6 +127,20 @@ function checkBankHolidays(): Finding {
   return warning(`${found}: later ones are counted as working days. Update the program.`);
 }
 
+const differing = {
+  files: (dataDir: string) =>
+    `stores files elsewhere than here (${dataDir}/files): share that folder, or set PROBITY_S3_URL for every process`,
+  evidenceKey: (dataDir: string) =>
+    `signs evidence bundles with another key than ${dataDir}/evidence-key.pem: copy one key, with its .pub.pem file, to every machine`,
+};
+
+/** Of a server that other machines may use as well. */
+async function checkPlaces(database: Database, settings: Settings): Promise<Finding> {
+  const found = await differencesOfPlace(database, readStoragePlace(settings, { mayMake: false }));
+  if (found.length === 0) return ok('no process of this database stores files or signs otherwise than here');
+  return failed(`A process of this database ${found.map((part) => differing[part](settings.dataDir)).join('; it ')}.`);
+}
+
 async function checkDatabase(settings: Settings, note: Note): Promise<void> {
   if (lackingDatabase(settings) !== undefined) {
     note('database', ok('the embedded one; the first start makes it'));
@@ -136,9 +163,11 @@ async function checkDatabase(settings: Settings, note: Note): Promise<void> {
     note('master keys', await runCheck(settings, () => checkMasterKeys(database, settings)));
     note('keys and grants', await runCheck(settings, () => checkGuardedRows(database, settings)));
     note('webhooks', await runCheck(settings, () => checkWebhooks(database)));
-    note('clock', await runCheck(settings, () => checkClock(database)));
+    note('clock', await runCheck(settings, () => checkClock(database, settings)));
     const isReady = (await missingMigrations(database)).length === 0;
     if (settings.databaseUrl !== undefined) note('role', await runCheck(settings, () => checkRole(database, settings)));
+    if (settings.databaseUrl !== undefined && isReady)
+      note('other processes', await runCheck(settings, () => checkPlaces(database, settings)));
     const { owner } = server;
     if (owner !== undefined) note('owner', await runCheck(settings, () => checkOwner(owner, database)));
     if (isReady && settings.securityEventsTo.length > 0) {

@@ -1,6 +1,10 @@
 // What `probity doctor` says about an operator's own database and bucket, with the real program.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { remoteHostOf } from '../../src/cli/doctor-exposure.ts';
+import { removeWorker, sendHeartbeat } from '../../src/features/webhooks/worker-heartbeat-store.ts';
+import { loadSigningKey } from '../../src/platform/encryption/signing-key.ts';
+import { readStoragePlace, type StoragePlace } from '../../src/platform/storage-place.ts';
 import { commandLine } from '../support/command-line.ts';
 import { emptyDatabase, testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -87,4 +91,40 @@ test('the bucket must be there, and let its user list it', async () => {
 
 test('without a mail server it says that a service without a demo does not start', async () => {
   assert.match(await findingOf('mail', { PROBITY_MAIL_URL: '' }), /^warning: .* `serve --no-demo` does not start/);
+});
+
+test('a process that stores files elsewhere, or signs evidence with another key, is named before it does harm', async () => {
+  const { connection, database } = await testDatabase();
+  const line = commandLine({ ...quiet, DATABASE_URL: urlOf(connection) });
+  const found = async () => {
+    const { out } = await line.run(['doctor', '--json']);
+    return (JSON.parse(out) as { name: string; message: string }[]).find(({ name }) => name === 'other processes')
+      ?.message;
+  };
+  const dataDir = line.env.PROBITY_DATA_DIR!;
+  const fine = 'no process of this database stores files or signs otherwise than here';
+  assert.equal(await found(), fine);
+  const settings = { dataDir, s3Bucket: undefined };
+  const run = async (worker: string, place: StoragePlace) => void (await sendHeartbeat(database, worker, place));
+  assert.equal(readStoragePlace(settings, { mayMake: false }).files, null);
+  await run('own', readStoragePlace(settings, { mayMake: true }));
+  assert.equal(await found(), fine);
+  // Of a machine with a data folder of its own.
+  const other = { dataDir: line.folder, s3Bucket: undefined };
+  loadSigningKey(other.dataDir, 'evidence-key');
+  await run('other', readStoragePlace(other, { mayMake: true }));
+  assert.match(
+    (await found())!,
+    /stores files elsewhere than here \(\S+\/files\): share .* PROBITY_S3_URL for every process; it signs .* another key/,
+  );
+  await removeWorker(database, 'other');
+  assert.equal(await found(), fine);
+});
+
+test('a clock is compared with that of a database on another machine only', async () => {
+  const { connection } = await testDatabase();
+  const text = await findingOf('clock', { DATABASE_URL: urlOf(connection) });
+  assert.match(text, /^ok: \d{4}-\S+Z, not compared: the database runs on this machine\. See that it is synchronised/);
+  assert.equal(remoteHostOf('postgres://probity@db.example/probity'), 'db.example');
+  assert.equal(remoteHostOf('postgres://probity@localhost/probity?host=/run/postgresql'), undefined);
 });

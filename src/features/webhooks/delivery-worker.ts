@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../../platform/db/database-away.ts';
 import { listenForNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { repeat, waitAtMost } from '../../platform/periodic.ts';
+import type { StoragePlace } from '../../platform/storage-place.ts';
 import { callResultOf, endpointAttemptOf } from './attempt-outcome.ts';
 import { attemptDelivery, givenUp, isOpen, manualFailure } from './delivery-attempt.ts';
 import {
@@ -40,6 +41,8 @@ export interface DeliveryWorkerOptions {
   readonly connection?: pg.PoolConfig;
   readonly observer?: DeliveryObserver;
   readonly pollMs?: number;
+  /** Where the process stores files, for the doctor of another machine. */
+  readonly place?: StoragePlace;
   readonly steps?: Partial<DeliverySteps> | undefined;
 }
 
@@ -73,7 +76,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const recorder = steps.createDeliveryRecorder(ctx, worker, onRecorded);
   const clock = createDeliveryClock(ctx);
   const notifier = createDeliveryNotifier();
-  const heartbeat = createWorkerHeartbeat(ctx, worker, notifier.notify);
+  const heartbeat = createWorkerHeartbeat(ctx, { worker, place: options.place }, notifier.notify);
   const concurrency = createEndpointConcurrency<PreparedDelivery>({
     call,
     release: (items) => release(items.map(({ delivery }) => delivery)),

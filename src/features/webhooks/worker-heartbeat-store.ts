@@ -1,5 +1,6 @@
 // Rows of the delivery workers that run: their heartbeats, and the removal of workers whose heartbeat has stopped.
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { StoragePlace } from '../../platform/storage-place.ts';
 
 export interface KnownWorker {
   readonly id: string;
@@ -11,14 +12,20 @@ export interface KnownWorker {
 const watchedAtMost = 500;
 
 /** A worker must send its first heartbeat before it claims anything. Returns the other workers. */
-export function sendHeartbeat(db: Db, worker: string): Promise<KnownWorker[]> {
+export function sendHeartbeat(db: Db, worker: string, place: StoragePlace): Promise<KnownWorker[]> {
   return db.rows<KnownWorker>(sql`
     with own as (
-      insert into delivery_workers (id) values (${worker})
+      insert into delivery_workers (id, files_place, evidence_key)
+      values (${worker}, ${place.files}, ${place.evidenceKey})
       on conflict (id) do update set heartbeats = delivery_workers.heartbeats + 1
     )
     select id, heartbeats from delivery_workers where id <> ${worker} order by id limit ${watchedAtMost}::integer`);
 }
+
+/** Where the processes that run store files and by which key they sign. */
+export const findWorkerPlaces = (db: Db): Promise<StoragePlace[]> =>
+  db.rows<StoragePlace>(sql`
+    select distinct files_place as files, evidence_key as "evidenceKey" from delivery_workers`);
 
 /**
  * Removes workers that have sent no heartbeat since they were read, and ends their leases. `leased_by` stays, so that the

@@ -1,6 +1,13 @@
 // Sends a worker's heartbeat, and reaps the workers whose heartbeat has stopped, long before their leases would end.
 import type { Ctx } from '../../context.ts';
-import { type KnownWorker, reapWorkers, removeWorker, sendHeartbeat } from './worker-heartbeat-store.ts';
+import type { StoragePlace } from '../../platform/storage-place.ts';
+import {
+  findWorkerPlaces,
+  type KnownWorker,
+  reapWorkers,
+  removeWorker,
+  sendHeartbeat,
+} from './worker-heartbeat-store.ts';
 
 /** At a heartbeat a second. A worker that is only delayed, for example by a restart of the database, misses fewer. */
 const EXPIRES_AFTER_MISSED = 20;
@@ -18,10 +25,12 @@ export interface WorkerHeartbeat {
   end(): Promise<void>;
 }
 
+const nowhere: StoragePlace = { files: null, evidenceKey: null };
+
 /** @param onReaped called when leases have ended */
 export function createWorkerHeartbeat(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  worker: string,
+  { worker, place = nowhere }: { readonly worker: string; readonly place?: StoragePlace | undefined },
   onReaped: () => void,
 ): WorkerHeartbeat {
   let watched: ReadonlyMap<string, WatchedWorker> = new Map();
@@ -30,7 +39,7 @@ export function createWorkerHeartbeat(
       const before = watched;
       // If the database does not answer, no worker can send a heartbeat: the count starts again.
       watched = new Map();
-      const others = await sendHeartbeat(ctx.db, worker);
+      const others = await sendHeartbeat(ctx.db, worker, place);
       const counted = others.map((other): WatchedWorker => {
         const last = before.get(other.id);
         return { ...other, missed: last?.heartbeats === other.heartbeats ? last.missed + 1 : 0 };
@@ -47,4 +56,15 @@ export function createWorkerHeartbeat(
     },
     end: () => removeWorker(ctx.db, worker),
   };
+}
+
+/** What of a process's place is not that of the others; a part that nobody knows yet is no difference. */
+export async function differencesOfPlace(
+  db: Ctx['db'],
+  own: StoragePlace,
+): Promise<readonly ('files' | 'evidenceKey')[]> {
+  const others = await findWorkerPlaces(db);
+  const differs = (part: 'files' | 'evidenceKey') =>
+    others.some((one) => one[part] !== null && one[part] !== own[part]);
+  return (['files', 'evidenceKey'] as const).filter(differs);
 }

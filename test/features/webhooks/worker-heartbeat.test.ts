@@ -27,7 +27,7 @@ const claimBy = async (worker: string, db: Db = database) => {
 function openWorker(db: Db = database) {
   const worker = randomUUID();
   const reaped = { times: 0 };
-  const heartbeat = createWorkerHeartbeat({ ...ctx, db }, worker, () => {
+  const heartbeat = createWorkerHeartbeat({ ...ctx, db }, { worker }, () => {
     reaped.times += 1;
   });
   async function beatAndReap(): Promise<void> {

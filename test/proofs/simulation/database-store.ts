@@ -59,7 +59,7 @@ async function databaseStore(
     },
     async claim(claim) {
       // Only the first heartbeat matters: the count is read only when a worker is reaped.
-      if (!alive.has(claim.worker)) await sendHeartbeat(db, claim.worker);
+      if (!alive.has(claim.worker)) await sendHeartbeat(db, claim.worker, { files: null, evidenceKey: null });
       alive.add(claim.worker);
       return [...(await claimDue(db, claim)).deliveries];
     },
