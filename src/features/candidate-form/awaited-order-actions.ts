@@ -1,5 +1,5 @@
-// Withdraws an order, and corrects the email address of its candidate, before and after they submitted the form.
-import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
+// Withdraws an order, and corrects how its candidate is called and reached, before and after they submitted the form.
+import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isWithdrawalReason } from '../../messages/en-withdrawals.ts';
@@ -21,8 +21,11 @@ import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { readdressEmails } from '../emails/readdress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { factKeyOf } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { isTelephoneNumber } from '../facts/person-fact-rules.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
+import { allFindings, askedBy, findingsOf } from '../requirements/requirement-rules.ts';
 import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
 import { freshLinkMail } from './fresh-link-mail.ts';
@@ -137,11 +140,75 @@ async function linkMail(
   return invitation(tx, caller, { id, key, facts }, invited);
 }
 
+/** What the order form asks of a person besides the email address. */
+export type PersonDetails = Pick<ApplicantFacts, 'first_name' | 'last_name' | 'has_one_name' | 'dob' | 'mobile'>;
+
 interface GivenEmail {
   readonly email: string;
   readonly isShared?: boolean;
   /** At the desk, which corrects what a candidate stated. */
   readonly isAfterForm?: boolean;
+  /** Until the candidate has opened the form, where they correct it themselves. */
+  readonly person?: PersonDetails | undefined;
+}
+
+/** Whether who ordered may still say who the candidate is. */
+export const takesDetails = ({ status, formOpenedAt }: Pick<Check, 'status' | 'formOpenedAt'>): boolean =>
+  isAwaited({ status }) && formOpenedAt === null;
+
+const detailKeys = ['first_name', 'last_name', 'has_one_name', 'dob', 'mobile'] as const;
+
+/** The problems of an order form with these facts, by fact. */
+function personProblems(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Problems {
+  const problems = new Problems();
+  const subject = { facts, job: null, today: todayFor(ctx, caller), nameForm: 'papers' } as const;
+  const asked = askedBy(['name', 'date_of_birth']);
+  const found = [
+    ...allFindings(asked, subject, 'placed'),
+    // A program may leave the day of birth to the candidate; who corrects it writes one.
+    ...askedBy(['date_of_birth']).flatMap((one) => findingsOf(one, subject)),
+  ].filter(({ at }) => (detailKeys as readonly string[]).includes(factKeyOf(at)));
+  for (const finding of found) {
+    const said = apiSentence(finding);
+    if (!(problems.fields[factKeyOf(finding.at)] ?? []).includes(said)) problems.add(factKeyOf(finding.at), said);
+  }
+  if (facts.mobile !== null && !isTelephoneNumber(facts.mobile))
+    problems.add('mobile', apiSentence({ code: 'telephone_form' }));
+  return problems;
+}
+
+/**
+ * Corrects the details of the candidate, and the address as `correctEmail` does. Refuses with `invalid_fields` by fact what no
+ * order could be placed with, under `opened` all but the address once the candidate has opened the form, and under `unchanged`
+ * what stands there already.
+ */
+export async function correctDetails(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  { email, isShared = false, person }: GivenEmail,
+): Promise<void> {
+  demand(caller, 'amend_orders');
+  await replaceEmail(ctx, caller, checkId, { email, person }, async (tx, { check }) => {
+    if (!isAwaited(check)) throw stateRefusal(check.status);
+    if (person !== undefined) {
+      if (!takesDetails(check)) throw new Refusal('invalid_fields', { opened: ['was opened'] });
+      personProblems(tx, caller, { ...check.order.facts, ...person }).refuse('invalid_fields');
+    }
+    if (email !== check.order.facts.email) await refuseOtherHolder(tx, caller, check.applicantId, { email, isShared });
+  });
+}
+
+async function refuseOtherHolder(
+  tx: Ctx,
+  caller: Caller,
+  applicantId: string,
+  { email, isShared }: { readonly email: string; readonly isShared: boolean },
+): Promise<void> {
+  const since = new Date(timeFor(tx, caller).getTime() - HOLDER_DAYS * 86_400_000);
+  const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
+  if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId, since })))
+    throw new Refusal('invalid_fields', { shared: ['is the address of another candidate'] });
 }
 
 /**
@@ -157,13 +224,9 @@ export async function correctEmail(
   { email, isShared = false, isAfterForm = false }: GivenEmail,
 ): Promise<void> {
   demand(caller, isAfterForm ? 'record_outcomes' : 'amend_orders');
-  await replaceEmail(ctx, caller, checkId, email, async (tx, { check }) => {
+  await replaceEmail(ctx, caller, checkId, { email }, async (tx, { check }) => {
     if (!(isAfterForm ? takesEmail : isAwaited)(check)) throw stateRefusal(check.status);
-    const since = new Date(timeFor(tx, caller).getTime() - HOLDER_DAYS * 86_400_000);
-    const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
-    const { applicantId } = check;
-    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId, since })))
-      throw new Refusal('invalid_fields', { shared: ['is the address of another candidate'] });
+    await refuseOtherHolder(tx, caller, check.applicantId, { email, isShared });
   });
 }
 
@@ -180,7 +243,7 @@ export async function changeOwnEmail(ctx: Ctx, { caller, link: { checkId } }: Ow
   const window = { now, windowStart: new Date(now.getTime() - 86_400_000) };
   const [changes = 0] = await countAttempts(ctx.db, 'link_guesses', [`own email ${checkId}`], window);
   if (changes > OWN_CHANGES_PER_DAY) throw new Refusal('rate_limited');
-  await replaceEmail(ctx, caller, checkId, email, async (tx, { check, key }) => {
+  await replaceEmail(ctx, caller, checkId, { email }, async (tx, { check, key }) => {
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     const to = candidateMailbox(check.order.facts);
     const about = { id: check.applicantId, key, checkId };
@@ -193,7 +256,7 @@ async function replaceEmail(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  email: string,
+  { email, person }: Pick<GivenEmail, 'email' | 'person'>,
   judge: (tx: Ctx, locked: LockedCheck) => Promise<void>,
 ): Promise<void> {
   (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
@@ -201,8 +264,18 @@ async function replaceEmail(
     await judge(tx, locked);
     const { check } = locked;
     const { applicantId: id, order } = check;
-    const facts = { ...order.facts, email };
+    const facts = { ...order.facts, ...person, email };
+    const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
+    const changed = detailKeys.filter((name) => (facts[name] ?? '') !== (order.facts[name] ?? ''));
+    const isReached = person !== undefined && email === order.facts.email && !changed.includes('mobile');
+    if (isReached && changed.length === 0) throw new Refusal('invalid_fields', { unchanged: ['is as it was'] });
     await replaceOrderFacts(tx, caller, locked, facts);
+    if (changed.length > 0)
+      await storeEvents(tx, caller, [
+        { type: 'check.details_corrected', ...about, detail: { fields: changed.join(' ') } },
+      ]);
+    // Whoever had the mail or the text message with the link is the candidate.
+    if (isReached) return;
     // A fresh link carries the next generation: the earlier address may have it already.
     const generation = check.formLinkGeneration + 2;
     await replaceFormLink(tx.db, caller, checkId, generation);
@@ -212,7 +285,7 @@ async function replaceEmail(
     await readdressEmails(tx, caller, { checkId, key: locked.key, to, formUri: link });
     if (isAwaited(check) || check.formCompletedAt !== null)
       await queueEmail(tx, await linkMail(tx, caller, locked, facts, generation));
-    const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
-    await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
+    if (person === undefined || email !== order.facts.email)
+      await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
   });
 }

@@ -95,6 +95,8 @@ export const eventTypes = {
   'check.candidate_reminded': { resource: 'check', notifies: false },
   'check.submission_extended': { resource: 'check', notifies: false },
   'check.email_corrected': { resource: 'check', notifies: false },
+  /** Name, date of birth or mobile number, before the candidate opened the form. */
+  'check.details_corrected': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
   /** The desk corrected what the candidate stated, after the form was sent. */

@@ -126,6 +126,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],
   'check.email_corrected': [],
+  'check.details_corrected': ['fields'],
   'check.results_read': ['as', 'shown'],
   'check.answers_read': [],
   'applicant.read': [],

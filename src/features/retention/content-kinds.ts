@@ -60,3 +60,13 @@ export const fileDeletionReasons = {
 } as const;
 
 export type FileDeletionReason = keyof typeof fileDeletionReasons;
+
+/** Why the user of a client who attached it takes it away. */
+export const ownDeletionReasons = [
+  'wrong_person',
+  'not_needed',
+  'unreadable',
+  'candidate_asked',
+] as const satisfies readonly FileDeletionReason[];
+
+export type OwnDeletionReason = (typeof ownDeletionReasons)[number];

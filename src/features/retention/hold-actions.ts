@@ -42,6 +42,18 @@ export async function readHold(
   applicantId: string,
 ): Promise<Hold | undefined> {
   demand(caller, 'read_erasures');
+  return currentHold(ctx, caller, applicantId);
+}
+
+/** Whether a hold keeps them, for who need not know why. */
+export const isHeld = async (ctx: Pick<Ctx, 'db' | 'now'>, caller: Caller, applicantId: string): Promise<boolean> =>
+  (await currentHold(ctx, caller, applicantId)) !== undefined;
+
+async function currentHold(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  caller: Caller,
+  applicantId: string,
+): Promise<Hold | undefined> {
   const hold = await findHold(ctx.db, caller, applicantId);
   return hold?.until != null && hold.until < todayFor(ctx, caller) ? undefined : hold;
 }

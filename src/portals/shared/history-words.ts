@@ -100,6 +100,14 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.candidate_reminded': () => 'Candidate reminded of the form',
   'check.submission_extended': () => 'More time given for the form',
   'check.email_corrected': () => 'Email address of the candidate corrected, with a new link',
+  'check.details_corrected': ({ fields }) =>
+    `Corrected in the order: ${[
+      ...new Set(
+        String(fields)
+          .split(' ')
+          .map((one) => detailWords[one] ?? one),
+      ),
+    ].join(', ')}`,
   'check.facts_corrected': ({ requirement }) => `What the candidate stated was corrected${statedTitle(requirement)}`,
   'check.problem_reported': () => 'The candidate said that something is wrong',
   'check.comment_added': ({ side }) => (side === 'desk' ? 'The screeners commented' : 'The client commented'),
@@ -278,6 +286,12 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,
+};
+
+/** What of a candidate was corrected before they opened the form. */
+const detailWords: Readonly<Record<string, string>> = {
+  ...{ first_name: 'name', last_name: 'name', has_one_name: 'name' },
+  ...{ dob: 'date of birth', mobile: 'mobile number' },
 };
 
 export const historyWords: Readonly<Partial<Record<EventName, Words>>> = Object.fromEntries(

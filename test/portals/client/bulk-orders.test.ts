@@ -582,7 +582,11 @@ test('who is ticked is left out of the list, and all others are ordered', async 
     ],
   );
   // What was placed stays.
-  await client.post(location, { ...hiddenFields((await client.get('/portal/orders/new')).body, '/portal/orders/new'), do: 'leave_out', leave: '2' });
+  await client.post(location, {
+    ...hiddenFields((await client.get('/portal/orders/new')).body, '/portal/orders/new'),
+    do: 'leave_out',
+    leave: '2',
+  });
   assert.equal((await ordersOf(location)).length, 2);
 });
 
@@ -600,7 +604,10 @@ test('a ticked row is not ordered although the other button is pressed, and not 
   assert.match(textOf(all.body), /Leave at least one candidate in, or discard them all/);
   const placed = await client.post(location, { ...fields, do: 'place', leave: '2' });
   assert.equal(placed.status, 422);
-  assert.match(textOf(placed.body), /The ticked candidate is left out, and nothing is ordered yet.*For 1 candidate £14/);
+  assert.match(
+    textOf(placed.body),
+    /The ticked candidate is left out, and nothing is ordered yet.*For 1 candidate £14/,
+  );
   const [row, ...others] = await ordersOf(location);
   assert.deepEqual([row?.row_number, row?.check_id, others.length], [3, null, 0]);
 });

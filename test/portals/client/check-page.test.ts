@@ -423,14 +423,53 @@ test('the page says until when the form must be submitted, gives more time, and 
   assert.equal((await reader.visitor.get(`${page}/form-deadline`)).status, 403);
 });
 
+test('until the candidate opens the form, who ordered corrects their name, day of birth and mobile number', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const caller = portal.caller('live');
+  const { check, token } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const page = `/portal/checks/${check.id}`;
+  const details = `${page}/details`;
+  assert.ok((await client.get(page)).body.includes(`href="${details}"`));
+  const known = { email: check.order.facts.email, last_name: 'Correct', 'dob-day': '5', 'dob-month': '6', 'dob-year': '1991' };
+  const correct = (typed: Record<string, string>) => client.submit(details, details, { first_name: 'Ida', ...known, ...typed });
+  const wrong = await correct({ first_name: '', mobile: '12', 'dob-day': '31', 'dob-month': '2' });
+  assert.equal(wrong.status, 422);
+  for (const said of [/The date of birth must be a real date/, /value="Correct"/]) assert.match(wrong.body, said);
+  const rules = await correct({ first_name: '', mobile: '12' });
+  assert.match(rules.body, /Enter the candidate’s first name/);
+  const number = await correct({ mobile: '12' });
+  assert.match(number.body, /The mobile number /);
+  const mails = async () => (await listEmails(ctx, caller, 60)).filter(({ checkId }) => checkId === check.id).length;
+  const before = await mails();
+  const done = await correct({});
+  assert.equal(done.headers.location, `${page}?done=corrected#form-deadline`, done.body.slice(done.body.indexOf('<main')));
+  assert.equal(await mails(), before, 'the link went to the right person');
+  const { facts } = await readApplicant(ctx, caller, check.applicantId);
+  assert.deepEqual([facts.first_name, facts.last_name, facts.dob], ['Ida', 'Correct', '1991-06-05']);
+  assert.equal((await readCheck(ctx, caller, check.id)).order.facts.last_name, 'Correct');
+  assert.match((await client.get(page)).body, /Corrected in the order: name, date of birth/);
+  assert.match((await correct({})).body, /Nothing is changed/);
+  // The text message with the link went to somebody else.
+  assert.equal((await correct({ mobile: '07700 900123' })).status, 303);
+  assert.equal(await mails(), before + 1);
+  assert.equal((await openFormLink(ctx, token, undefined)).front.isReplaced, true);
+  const form = (await client.get(details)).body;
+  await ctx.db.run(sql`update checks set form_opened_at = now() where id = ${check.id}`);
+  const late = await client.post(details, { ...hiddenFields(form, details), first_name: 'Eva', ...known });
+  assert.match(late.body, /The candidate has opened the form meanwhile/);
+  assert.doesNotMatch((await client.get(details)).body, /name="last_name"/);
+  assert.equal((await readCheck(ctx, caller, check.id)).order.facts.first_name, 'Ida');
+});
+
 test('until the form is submitted, the client and the desk correct the email address and withdraw the order', async () => {
   const [client, screener] = [await signedInVisitor(portal, clientEmail), await signedInVisitor(portal)];
   const caller = portal.caller('live');
   const { check, token } = await placeWaiting(ctx, caller, { reports: ['identity'] });
   const page = `/portal/checks/${check.id}`;
   const desk = `/desk/reports/${check.reports[0]!.id}/form`;
-  const correct = (who: Visitor, at: string, email: string) => who.submit(`${at}/email`, `${at}/email`, { email });
-  assert.match((await client.get(`${page}/email`)).body, /value="alex@candidate\.test"/);
+  const named = { first_name: 'Alex', last_name: 'Sample', 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' };
+  const correct = (who: Visitor, at: string, email: string) => who.submit(`${at}/details`, `${at}/details`, { ...named, email });
+  assert.match((await client.get(`${page}/details`)).body, /value="alex@candidate\.test"/);
   const wrong = await correct(client, page, 'alex');
   assert.deepEqual(
     [wrong.status, /must contain exactly one @/.test(wrong.body), /value="alex"/.test(wrong.body)],
@@ -440,7 +479,7 @@ test('until the form is submitted, the client and the desk correct the email add
     (await correct(client, page, 'right@candidate.test')).headers.location,
     `${page}?done=corrected#form-deadline`,
   );
-  assert.match((await screener.get(desk)).body, /Correct the email address/);
+  assert.match((await screener.get(desk)).body, /Correct the candidate’s details/);
   assert.equal((await correct(screener, desk, 'best@candidate.test')).status, 303);
 
   const isReplaced = async (link: string) => (await openFormLink(ctx, link, undefined)).front.isReplaced;

@@ -153,7 +153,7 @@ test('while the form is awaited, the page says where the mails go, whether it wa
   const before = (await client.get(page)).body;
   assert.match(
     before,
-    /Email address\s*<\/dt>\s*<dd[^>]*>\s*reach@candidate\.test[\s\S]*href="[^"]+\/email">\s*Correct/,
+    /Date of birth[\s\S]*href="[^"]+\/details">\s*Correct[\s\S]*Email address\s*<\/dt>\s*<dd[^>]*>\s*reach@candidate\.test/,
   );
   assert.match(before, /Form opened\s*<\/dt>\s*<dd[^>]*>\s*Not yet/);
   assert.doesNotMatch(before, /did not arrive/);

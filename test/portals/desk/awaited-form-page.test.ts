@@ -54,23 +54,24 @@ test('an address that another candidate has, whose order may be over, is taken o
     await place({ facts: { email: 'one@candidate.test' } }),
     await place({ facts: { email: 'two@candidate.test' } }),
   ];
-  const page = `/desk/reports/${check.reports[0]!.id}/form/email`;
-  const slip = await screener.submit(page, page, { email: 'Two@candidate.test' });
+  const person = { first_name: 'Alex', last_name: 'Sample', 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' };
+  const page = `/desk/reports/${check.reports[0]!.id}/form/details`;
+  const slip = await screener.submit(page, page, { ...person, email: 'Two@candidate.test' });
   assert.equal(slip.status, 422);
   assert.match(slip.body, /Another candidate has this address/);
   assert.match(slip.body, /value="Two@candidate\.test"/);
-  assert.equal((await screener.submit(page, page, { email: 'Two@candidate.test', shared: 'yes' })).status, 303);
-  const own = `/desk/reports/${other.reports[0]!.id}/form/email`;
-  assert.equal((await screener.submit(own, own, { email: 'three@candidate.test' })).status, 303);
+  assert.equal((await screener.submit(page, page, { ...person, email: 'Two@candidate.test', shared: 'yes' })).status, 303);
+  const own = `/desk/reports/${other.reports[0]!.id}/form/details`;
+  assert.equal((await screener.submit(own, own, { ...person, email: 'three@candidate.test' })).status, 303);
 
   await ctx.db.run(sql`update checks set status = 'complete', completed_at = now() where id = ${other.id}`);
   assert.equal(
-    (await screener.submit(page, page, { email: 'three@candidate.test' })).status,
+    (await screener.submit(page, page, { ...person, email: 'three@candidate.test' })).status,
     422,
     'it was complete lately',
   );
   await ctx.db.run(sql`update checks set completed_at = now() - interval '91 days' where id = ${other.id}`);
-  assert.equal((await screener.submit(page, page, { email: 'three@candidate.test' })).status, 303);
+  assert.equal((await screener.submit(page, page, { ...person, email: 'three@candidate.test' })).status, 303);
 });
 
 test('the page says what became of the text message that goes with a mail', async () => {
@@ -138,7 +139,7 @@ test('an auditor reads the page of an awaited order, and is offered no change of
   const { status, body } = await auditor.get(page);
   assert.equal(status, 200);
   assert.doesNotMatch(body, /Remind the candidate now|Set another day|Add a note|cancel the order/);
-  for (const to of ['form-deadline', 'email', 'cancel']) assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
+  for (const to of ['form-deadline', 'details', 'cancel']) assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
   const form_token = /name="form_token" value="([^"]+)"/.exec((await auditor.get('/account')).body)![1]!;
   assert.equal((await auditor.post(`${page}/notes`, { form_token, note: 'Called' })).status, 403);
 });

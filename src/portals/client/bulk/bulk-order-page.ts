@@ -14,6 +14,7 @@ import {
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { knownOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
 import { columnsOf, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
 import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
@@ -39,7 +40,6 @@ import {
   subsidiaryChoices,
 } from '../../shared/orders/order-submission.ts';
 import { firstPageOf } from '../../shared/orders/order-view.ts';
-import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';

@@ -21,6 +21,7 @@ const shownEvents = [
   'check.candidate_reminded',
   'check.submission_extended',
   'check.email_corrected',
+  'check.details_corrected',
   'check.facts_corrected',
   'check.identity_confirmed',
   'check.identity_replaced',
@@ -67,6 +68,7 @@ const shownEvents = [
   'report.result_upheld',
   'report.contents_deleted',
   'check.files_deleted',
+  'attachment.deleted',
   'report.reopened',
   'report.changed',
   'report.monitoring_stopped',
@@ -100,10 +102,12 @@ const ofResults: readonly EventName[] = [
 
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
-  type !== 'report.contents_deleted' &&
-  ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start))
-    ? {}
-    : detail;
+  type === 'attachment.deleted'
+    ? { reason: detail.reason }
+    : type !== 'report.contents_deleted' &&
+        ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start))
+      ? {}
+      : detail;
 
 interface HistoryReader {
   readonly seesResults: boolean;

@@ -1,9 +1,8 @@
 // The client's page of a check: candidate, reports, statuses, and the results as a file.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Ctx, todayFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -18,7 +17,6 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
-import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import {
   confirmingModel,
   confirmStatus,
@@ -46,6 +44,7 @@ import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { requestsIn } from './check-data-requests.ts';
 import { callerOf, checkFacts, reopenedOf } from './check-facts.ts';
+import { checkFilePages, filesFormOf, filesIn } from './check-files.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { sheetIn } from './check-sheet.ts';
@@ -61,17 +60,13 @@ type CheckRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
-/** For users who may not read results: files of others may reveal them. */
-const ownFilesOnly = (user: ClientUser): { readonly onlyBy?: Actor } =>
-  mayDo(user, 'read_results') ? {} : { onlyBy: `user:${user.userId}` };
-
 /** Only for test checks that can still move. */
 function sandboxOf(check: Check) {
   const steps = sandboxStepsOf(check);
   return steps === undefined ? undefined : { action: `/portal/checks/${check.id}/sandbox`, steps };
 }
 
-/** How the candidate is reached, for users who may put it right; the address is corrected while the form is awaited. */
+/** How the candidate is reached, for users who may put it right; their details are corrected while the form is awaited. */
 function contactOf(user: ClientUser, check: Check) {
   if (!mayDo(user, 'amend_orders')) return undefined;
   const isAwaited = check.status === 'awaiting_applicant';
@@ -82,7 +77,7 @@ function contactOf(user: ClientUser, check: Check) {
     // In an address, `@` may stand as it is, and must for some programs of mail.
     mailHref: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
     telephoneHref: mobile && `tel:${mobile.replace(/[^\d+]/g, '')}`,
-    correctHref: isAwaited ? `/portal/checks/${check.id}/email` : undefined,
+    correctHref: isAwaited ? `/portal/checks/${check.id}/details` : undefined,
   };
 }
 
@@ -194,16 +189,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasAdded: request.query.done === 'added',
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
-    files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
-      base: `/portal/checks/${check.id}/files`,
-      description: String(request.body?.description ?? ''),
-      wasAttached: request.query.attached === '1',
-      ...ownFilesOnly(user),
-    }),
-    filesForm:
-      mayDo(user, 'attach_files') && takesFiles(check.status) && !check.isRestricted
-        ? { label: 'Attach a file', button: 'Attach file' }
-        : undefined,
+    files: await filesIn(ctx, user, check, request),
+    filesForm: filesFormOf(user, check),
     asksConsent: takesSeenConsent(check),
   });
 }
@@ -314,20 +301,5 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     return reply.redirect(`/portal/checks/${check.id}#test-steps`, 303);
   });
 
-  pages.post(`${checkPath}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {
-    const check = await requestedCheck(ctx, user, request);
-    const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
-    if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });
-    return reply.redirect(`/portal/checks/${check.id}?attached=1`, 303);
-  });
-
-  pages.get(
-    `${checkPath}/files/:file_token`,
-    { permission: 'read_checks' },
-    async (request: CheckRequest, reply, user) => {
-      const check = await requestedCheck(ctx, user, request);
-      const file = { orderId: check.orderId, fileToken: request.params.file_token!, ...ownFilesOnly(user) };
-      return sendOrderFile(ctx, callerOf(user, check), file, reply);
-    },
-  );
+  checkFilePages(pages, ctx, (request, reply, shown) => show(ctx, request as CheckRequest, reply, shown));
 }

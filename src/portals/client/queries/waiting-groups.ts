@@ -52,7 +52,7 @@ const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
   comparison: { page: ({ check_id }) => comparisonPath(check_id) },
   email_address: {
     label: () => 'The mail to the candidate did not arrive',
-    page: ({ check_id }) => `/portal/checks/${check_id}/email`,
+    page: ({ check_id }) => `/portal/checks/${check_id}/details`,
   },
   decision: {
     label: ({ awaited }) => waitLabel(awaited),

@@ -237,19 +237,12 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     });
   });
   // Before the pages of the form, whose names follow the same path.
-  const emailPermission = { permission: 'record_outcomes', isAfterForm: true } as const;
-  emailPages(
-    pages,
-    ctx,
-    path,
-    async (request: StatedRequest, user) => {
-      const { opened } = await openStated(ctx, user, request);
-      refuseCorrections(opened.check);
-      if (opened.check.isRestricted) throw restrictedRefusal();
-      return { check: opened.check, caller: opened.caller, page: statedHref(opened.check.id) };
-    },
-    emailPermission,
-  );
+  emailPages(pages, ctx, path, async (request: StatedRequest, user) => {
+    const { opened } = await openStated(ctx, user, request);
+    refuseCorrections(opened.check);
+    if (opened.check.isRestricted) throw restrictedRefusal();
+    return { check: opened.check, caller: opened.caller, page: statedHref(opened.check.id) };
+  });
   for (const address of [`${path}/:page`, `${path}/:page/:entry`]) {
     const permission = 'record_outcomes' as const;
     pages.get(address, { permission }, async (request: StatedRequest, reply, user) => {

@@ -156,11 +156,7 @@ interface Shown {
   readonly asksDiscard?: true;
 }
 
-async function show(
-  one: OpenedBulk,
-  id: string,
-  { errors, asksDiscard }: Shown = {},
-): Promise<FastifyReply> {
+async function show(one: OpenedBulk, id: string, { errors, asksDiscard }: Shown = {}): Promise<FastifyReply> {
   const { request, reply, environment } = one;
   const order = await readBulkOrder(one.ctx, callerOf(one), id);
   if (errors !== undefined) reply.status(422);
@@ -259,8 +255,7 @@ export async function answerBulkOrder(one: OpenedBulk): Promise<FastifyReply> {
   if (['approved', 'sent_back', 'refused', 'take_back'].includes(pressed)) return answerAsked(one, id, pressed);
   if (pressed === 'leave_out') {
     const rows = tickedIn(one);
-    const errors =
-      rows.length === 0 ? { leave: ['Tick who is to be left out'] } : await leaveOut(one, id, rows);
+    const errors = rows.length === 0 ? { leave: ['Tick who is to be left out'] } : await leaveOut(one, id, rows);
     return errors === undefined ? again(one, id) : show(one, id, { errors });
   }
   if (pressed === 'discard') return show(one, id, { asksDiscard: true });

@@ -32,6 +32,10 @@ export interface OrderFile {
   readonly createdAt: Date;
   readonly uploadedBy: Actor;
   readonly reportId: string | null;
+  /** Who attached it, where the page says it. */
+  readonly by?: string | undefined;
+  /** Where its reader takes it away, for a reason. */
+  readonly removeHref?: string | undefined;
 }
 
 /** The model of the template `shared/files/order-files.njk`. */

@@ -270,6 +270,16 @@ const words: FormWords = {
   },
 };
 
+/** The same of the candidate alone, by fact. */
+export const candidateWords: FormWords = {
+  first_name: words['Candidate.CurrentName.FirstName']!,
+  last_name: words['Candidate.CurrentName.LastName']!,
+  has_one_name: words['Candidate.CurrentName.LastName']!,
+  dob: words['Candidate.PersonalInfo.DateOfBirth']!,
+  email: words['Candidate.PersonalInfo.CandidateEmail']!,
+  mobile: words[mobilePath]!,
+};
+
 /** How the problems of the body are said at the inputs. */
 export function orderWords(chosen: readonly Choice[]): FormWords {
   const ofChecks = chosen.flatMap(({ type }, index): [string, FieldWords][] => {
