@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, inTransaction, todayFor } from '../../context.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { say } from '../../messages/say.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
@@ -18,6 +19,7 @@ import { listProposals } from '../client-decisions/decision-proposal-actions.ts'
 import { readFollowUps } from '../client-decisions/follow-up-actions.ts';
 import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
+import { isOfClient } from '../data-requests/data-request.ts';
 import { noteAct, noteFetched } from '../data-requests/data-request-act-actions.ts';
 import { listRequestsOf } from '../data-requests/data-request-actions.ts';
 import { ownCopyUntil } from '../data-requests/data-request-rules.ts';
@@ -47,6 +49,7 @@ import { statedJson } from '../stated-staff/stated-staff-rules.ts';
 import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
+import { isOwnFile, isOwnMail, ownCopyLacks, ownCopyMore, withoutFreeWords } from './own-copy-rules.ts';
 import {
   applicationJson,
   chargeQueryJson,
@@ -93,7 +96,7 @@ async function askedElsewhere(ctx: Ctx, reader: Caller, { check, key }: Results)
 }
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
-async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
+async function readOrder(ctx: Ctx, reader: Caller, checkId: string, isOwn: boolean) {
   const results = await readResults(ctx, reader, reader, checkId);
   const { check, key } = results;
   const { accountId, environment } = check.tenant;
@@ -136,7 +139,8 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const references = await Promise.all(reportIds.map((id) => listReferences(ctx, check.tenant, id)));
   const letters = references.flat().map(({ reply }) => reply.letter?.fileToken);
   const files = results.files.filter(
-    ({ uploadedBy, fileToken }) => !uploadedBy.startsWith('referee:') && !letters.includes(fileToken),
+    (file) =>
+      !file.uploadedBy.startsWith('referee:') && !letters.includes(file.fileToken) && (!isOwn || isOwnFile(file)),
   );
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
@@ -155,10 +159,13 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     follow_ups: (await readFollowUps(ctx, reader, check)).map(followUpJson),
     proposed_decisions: proposals.map(proposalJson),
     hearings: hearings.map(hearingJson),
-    mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
+    mails: mails.filter((mail) => !isLeftOut(mail) && (!isOwn || isOwnMail(mail))).map(mailJson),
     ...(await askedElsewhere(ctx, reader, results)),
   };
-  return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, results };
+  const told = { name: `VF${check.orderId}`, tenant: check.tenant, files };
+  // The PDF has the notes for the client.
+  if (isOwn) return { ...told, order: withoutFreeWords(order), results: { ...results, files, notes: [] } };
+  return { ...told, order, results };
 }
 
 /** Made here, not by a job: somebody takes a copy a few times a year, and an open file would outlive who leaves. */
@@ -188,7 +195,7 @@ export async function copyPerson(
   explain: ExplainData,
 ): Promise<PersonCopy> {
   demand(reader, 'erase_applicants');
-  return copyFor(ctx, reader, applicantId, { by: reader, explain });
+  return copyFor(ctx, reader, applicantId, { by: reader, explain, isOwn: false });
 }
 
 /**
@@ -204,23 +211,23 @@ export async function takeOwnCopy(
   const asked = await listRequestsOf(ctx, { tenant: caller, applicantId }, key);
   const until = ownCopyUntil(asked.find(({ id }) => id === requestId)?.steps ?? []);
   if (until === undefined || until < todayFor(ctx, caller)) throw new Refusal('not_found');
-  const copy = await copyFor(ctx, { ...caller, actor: 'system' }, applicantId, { by: caller, explain });
+  const copy = await copyFor(ctx, { ...caller, actor: 'system' }, applicantId, { by: caller, explain, isOwn: true });
   await inTransaction(ctx, (tx) => noteFetched(tx, caller, requestId, key));
   return copy;
 }
 
-/** @param by who takes it, as it is recorded */
+/** @param by who takes it, as it is recorded @param isOwn nobody looks it through before it is taken */
 async function copyFor(
   ctx: Ctx,
   reader: Caller,
   applicantId: string,
-  { by, explain }: { readonly by: Caller; readonly explain: ExplainData },
+  { by, explain, isOwn }: { readonly by: Caller; readonly explain: ExplainData; readonly isOwn: boolean },
 ): Promise<PersonCopy> {
   const { accountId, environment, actor, keyId, onBehalfOf } = by;
   const { facts, createdAt } = await readApplicant(ctx, reader, applicantId);
   const checkIds = await findChecksOfPerson(ctx.db, reader, applicantId);
   const orders: Awaited<ReturnType<typeof readOrder>>[] = [];
-  for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
+  for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId, isOwn));
   await storeEvents(ctx, by, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
   const { check, key } = orders[0]?.results ?? {};
   await inTransaction(ctx, (tx) => noteAct(tx, by, { applicantId, kinds: ['access', 'portability'] }, 'copied'));
@@ -235,7 +242,7 @@ async function copyFor(
   const person = {
     prepared_at: toTimestamp(preparedAt),
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
-    requests: requests.map(requestJson),
+    requests: requests.filter((one) => !isOwn || !isOfClient(one)).map(requestJson),
     restrictions: restrictions.map(restrictionJson),
     recipients: (await listRecipients(ctx, reader, applicantId)).map(recipientJson),
     looks: looks.map(lookJson),
@@ -247,8 +254,9 @@ async function copyFor(
     accountId,
     reports.map(({ reportTypeId }) => reportTypeById(reportTypeId)).filter((type) => type !== undefined),
   );
+  const readme = isOwn ? `${readmeText}\n${say(ownCopyLacks)}\n${say(ownCopyMore)}\n` : readmeText;
   async function* entries(): AsyncGenerator<ZipEntry> {
-    yield { path: copyPaths.readme, content: once(readmeText) };
+    yield { path: copyPaths.readme, content: once(readme) };
     yield { path: copyPaths.about, content: once(htmlPage('About your data', about)) };
     yield { path: copyPaths.person, content: once(person) };
     yield { path: copyPaths.readablePerson, content: once(readablePage('What is held about you', person)) };

@@ -21,7 +21,7 @@ ${body}
 /** Numbers by which programs find something say nothing to people. */
 const isForPrograms = (name: string) => /(^|_)(ids?|token|hash|path)$/.test(name);
 
-const isBare = (value: unknown): boolean =>
+export const isBare = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||

@@ -265,6 +265,10 @@ export const rights = {
   'Your copy comes to you by a secure transfer.': 'Daw eich copi atoch drwy drosglwyddiad diogel.',
   'We write to you because you ask for {name}. Below, “you” and “your” mean: {name}.':
     'Ysgrifennwn atoch am eich bod yn gofyn ar ran: {name}. Isod, ystyr “chi” ac “eich” yw: {name}.',
+  'The copy on your own page leaves out what others wrote freely about your check or added to it, such as notes, comments and reasons, because nobody has looked through whether it is about other people.':
+    'Mae’r copi ar eich tudalen eich hun yn hepgor yr hyn a ysgrifennodd eraill yn rhydd am eich gwiriad neu a ychwanegwyd ganddynt ato, megis nodiadau, sylwadau a rhesymau, am nad oes neb wedi edrych a yw am bobl eraill.',
+  'To have that, too, ask us on that page for a copy again and say that you want it: a person then looks it through.':
+    'I gael hynny hefyd, gofynnwch i ni am gopi eto ar y dudalen honno a dywedwch eich bod am ei gael: bydd rhywun wedyn yn edrych drwyddo.',
   'Take your copy': 'Cymerwch eich copi',
   'Take your copy (ZIP)': 'Cymerwch eich copi (ZIP)',
   'It is here until {when}.': 'Mae yma tan {when}.',

@@ -9,6 +9,7 @@ import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { commentAsClient, commentAsDesk } from '../../../src/features/comments/comment-actions.ts';
 import { askMeaning, noteMeaning } from '../../../src/features/data-requests/clarification-actions.ts';
 import { forgetOldAnswers } from '../../../src/features/data-requests/complaint-actions.ts';
 import { type DataRequest, OWN_COPY_DAYS } from '../../../src/features/data-requests/data-request.ts';
@@ -41,9 +42,11 @@ import {
 } from '../../../src/features/retention/erasure-actions.ts';
 import { announceErasure } from '../../../src/features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
+import { ownCopyLacks, ownCopyMore, unreadNote } from '../../../src/features/retention/own-copy-rules.ts';
 import { copyPerson, takeOwnCopy } from '../../../src/features/retention/person-copy-actions.ts';
 import { listSameElsewhere } from '../../../src/features/retention/same-person-actions.ts';
 import { addDays, addMonths } from '../../../src/lib/dates.ts';
+import { speaking } from '../../../src/messages/spoken-language.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -216,6 +219,32 @@ test('nothing is said to be done that is not, nor decided for somebody who has n
       },
     });
   await closeRequest(ctx, desk, doubted, { outcome: 'identity_not_shown', words: 'We asked twice.', told });
+});
+
+/** The archive is not compressed. */
+async function wordsOf({ content }: { readonly content: AsyncIterable<Uint8Array> }): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+test('the copy on their own page leaves out what nobody has looked through, and says so in their language', async () => {
+  const check = await submitted();
+  const message = 'My name is spelt with an e';
+  await reportProblem(ctx, await ownPageOf(check), { text: message, reportId: null });
+  await commentAsClient(ctx, client, check.id, 'His colleague Bob Brown has left, too');
+  await commentAsDesk(ctx, desk, check.id, { text: 'We rang Carol Cook about it', seen: undefined });
+  const id = await recordRequest(ctx, desk, byLetter(check));
+  const whole = await wordsOf(await copyPerson(ctx, desk, check.applicantId, explainData(ctx)));
+  for (const text of [message, 'Bob Brown', 'Carol Cook']) assert.ok(whole.includes(text), text);
+  assert.ok(!whole.includes(unreadNote) && !whole.includes(ownCopyLacks));
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'mail', delivery: 'own_page' });
+  const page = await ownPageOf(check);
+  const own = await wordsOf(await takeOwnCopy(ctx, page, id, explainData(ctx)));
+  for (const text of [message, unreadNote, ownCopyLacks, ownCopyMore]) assert.ok(own.includes(text), text);
+  for (const text of ['Bob Brown', 'Carol Cook']) assert.ok(!own.includes(text), text);
+  const inWelsh = await speaking('cy', async () => wordsOf(await takeOwnCopy(ctx, page, id, explainData(ctx))));
+  assert.match(inWelsh, /Mae’r copi ar eich tudalen eich hun yn hepgor/);
 });
 
 test('nobody is told that they are erased who cannot be, or who has not shown who they are', async () => {

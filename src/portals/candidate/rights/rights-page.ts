@@ -8,6 +8,7 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { isOfClient } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
 import { recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
+import { ownCopyLacks, ownCopyMore } from '../../../features/retention/own-copy-rules.ts';
 import { takeOwnCopy } from '../../../features/retention/person-copy-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
@@ -33,6 +34,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       isSubmitted: form.isSubmitted,
       isGoingOn: isOngoing(form.status),
       requests: requests.filter((one) => !isOfClient(one)).map((one) => requestRow(ctx, form, one, formBase(request))),
+      ownCopy: { lacks: ownCopyLacks, more: ownCopyMore },
       words: textIn(request.body, 'words'),
       kinds: [...Object.entries(choices), [OTHER_COMPLAINT, otherComplaint] as const].map(([value, text]) => ({
         value,
