@@ -31,6 +31,7 @@ import {
   insertMessage,
   type MessageKind,
   type OpenMessageRow,
+  replaceMessageTexts,
 } from './candidate-message-store.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
@@ -76,6 +77,34 @@ export async function listMessages(
     handledAt: row.handled_at,
     answer: row.sealed_answer === null ? '' : key.open<string>(answerAad(row.id), row.sealed_answer),
   }));
+}
+
+/**
+ * What the candidate said is wrong with the report, and what they were answered. The order is locked. Returns how many texts
+ * went. @param notes what stands where they stood
+ */
+export async function deleteMessagesAbout(
+  tx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  {
+    checkId,
+    reportId,
+    key,
+    notes,
+  }: { readonly checkId: string; readonly reportId: string; readonly key: DataKey; readonly notes: string },
+): Promise<number> {
+  let count = 0;
+  for (const { id, report_id: about, sealed_text: text, sealed_answer: answer } of await findMessages(
+    tx.db,
+    tenant,
+    checkId,
+  )) {
+    if (about !== reportId || text === null) continue;
+    const sealedAnswer = answer && key.seal(answerAad(id), notes);
+    await replaceMessageTexts(tx.db, tenant, { id, sealedText: key.seal(textAad(id), notes), sealedAnswer });
+    count += answer === null ? 1 : 2;
+  }
+  return count;
 }
 
 type Sender = Pick<OpenForm, 'caller' | 'link' | 'key' | 'applicantId'>;

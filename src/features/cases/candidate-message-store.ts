@@ -67,6 +67,20 @@ export async function handleMessageRow(
   return count === 1;
 }
 
+export async function replaceMessageTexts(
+  db: Db,
+  tenant: Tenant,
+  {
+    id,
+    sealedText,
+    sealedAnswer,
+  }: { readonly id: string; readonly sealedText: Buffer; readonly sealedAnswer: Buffer | null },
+): Promise<void> {
+  await db.run(sql`
+    update candidate_messages set sealed_text = ${sealedText}, sealed_answer = ${sealedAnswer}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
 export interface OpenMessageRow {
   readonly kind: MessageKind;
   readonly sent_at: Date;

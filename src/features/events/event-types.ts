@@ -236,11 +236,11 @@ export const eventTypes = {
   /** Everything of it as files; that somebody downloaded a part. */
   'account.export_begun': { resource: 'account', notifies: false },
   'account.export_downloaded': { resource: 'account', notifies: false },
-  /** Of a link by which candidates give their names. */
   /** Live orders in the portal, where the account demands that somebody else approves them. */
   'account.order_approval_asked': { resource: 'account', notifies: false },
   'account.order_approval_decided': { resource: 'account', notifies: false },
   'account.order_approval_taken_back': { resource: 'account', notifies: false },
+  /** Of a link by which candidates give their names. */
   'account.order_link_created': { resource: 'account', notifies: false },
   'account.order_link_stopped': { resource: 'account', notifies: false },
   /** Staff who were screened elsewhere. */

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, type Environment, timeFor, todayFor } from '../.
 import { formatLongDate } from '../../lib/dates.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
+import { deleteMessagesAbout } from '../cases/candidate-message-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { deleteDecisionWords } from '../client-decisions/word-deletion-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -44,7 +45,11 @@ export async function deleteContents(ctx: Ctx, due: DueContents): Promise<boolea
     const outcome = still.has_findings
       ? await deleteCertificateContents(tx, caller, { reportId: reportId!, key, notes, at: timeFor(tx, caller) })
       : undefined;
-    const words = kind === 'certificate' ? await deleteDecisionWords(tx, caller, { checkId, key, notes }) : 0;
+    const words =
+      kind === 'certificate' && reportId !== null
+        ? (await deleteDecisionWords(tx, caller, { checkId, key, notes })) +
+          (await deleteMessagesAbout(tx, caller, { checkId, reportId, key, notes }))
+        : 0;
     const about = { applicantId: due.applicant_id, checkId };
     const found = { findings: outcome !== undefined, ...(outcome && { outcome }), ...(words > 0 && { words }) };
     const detail = { kind, days, files: files.length, ...found };

@@ -26,7 +26,7 @@ export interface DueContents {
   readonly files: number;
   /** What the certificate says is there, too. */
   readonly has_findings: boolean;
-  /** Notes and queries of the order, which stay: who reads them sees whether they repeat the certificate. */
+  /** Notes, queries, comments and messages of the candidate that are about no certificate, which stay: who reads them sees whether they repeat the certificate. */
   readonly notes: number;
   readonly due_at: Date;
   /** What is open about the person, and keeps them. */
@@ -119,12 +119,18 @@ export function findDueContents(
     order by d.due_at, c.id, k.kind, u.report_id limit ${limit}`);
 }
 
-/** Of the order `c`. */
+/** Of the order `c` with the report `u`. */
 const notesOf = sql`(
   select count(*) from report_notes n join reports o on (o.account_id, o.environment, o.id) = (n.account_id, n.environment, n.report_id)
   where (o.account_id, o.environment, o.check_id) = (c.account_id, c.environment, c.id)
 ) + (
   select count(*) from queries q where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
+) + (
+  select count(*) from check_comments o where (o.account_id, o.environment, o.check_id) = (c.account_id, c.environment, c.id)
+) + (
+  select count(*) from candidate_messages m
+  where (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
+    and m.sealed_text is not null and m.report_id is distinct from u.report_id
 )`;
 
 /** Of a file `f`: it is of this order, and neither of a criminal record report nor of one on the right to work. */

@@ -10,6 +10,7 @@ import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
+import { handleMessage, listMessages, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -21,6 +22,7 @@ import {
   lastHeardAt,
   listHearings,
 } from '../../../src/features/client-decisions/hearing-actions.ts';
+import { commentAsClient, commentAsDesk, listComments } from '../../../src/features/comments/comment-actions.ts';
 import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
@@ -48,6 +50,7 @@ const userId = await createDeskUser(ctx, 'system', {
   ...{ name: 'Dee', email: 'dee@desk.test', role: 'administrator', accounts: [account.accountId] },
 });
 const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
+const reader = { userId, accounts: [account.accountId], permissions: roles.desk.administrator };
 const scope = { ...desk, subsidiaryIds: null };
 const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
 const DAY = 86_400;
@@ -161,9 +164,30 @@ test('what the client and the candidate wrote about a certificate goes with it, 
   await decideOnCheck(ctx, decider, check.id, {
     ...{ decision: 'suitable', reason: 'Stole a coat long ago', although: false, told: null, seen, risk },
   });
+  const own = await readCheckAndKey(ctx, client, check.id);
+  const form = {
+    caller: candidate,
+    link: { ...tenant, checkId: check.id },
+    key: own.key!,
+    applicantId: check.applicantId,
+  };
+  const [record, work] = check.reports;
+  const tell = async (text: string, reportId: string | null) => {
+    const messageId = await reportProblem(ctx, form, { text, reportId });
+    await handleMessage(ctx, reader, { reportId: record!.id, messageId, answer: 'The theft is spent.' });
+  };
+  await tell('The theft was never proven', record!.id);
+  await tell('The day of my visa is wrong', work!.id);
+  await tell('My name is wrong', null);
+  await commentAsClient(ctx, client, check.id, 'Please look at the theft again');
+  await commentAsDesk(ctx, desk, check.id, {
+    text: 'Done',
+    seen: (await listComments(ctx, check, own.key)).at(-1)!.id,
+  });
   passSeconds(184 * DAY);
   const [due] = await listDueContents(ctx, desk, [account.accountId], 'live', { withinDays: 1, limit: 10 });
   assert.equal(due!.check_id, check.id);
+  assert.equal(due!.notes, 4, 'two messages and two comments stay');
   await deleteDueContents(ctx);
   const now = await readCheck(ctx, client, check.id);
   const [decision] = await readDecisions(ctx, decider, now);
@@ -172,7 +196,12 @@ test('what the client and the candidate wrote about a certificate goes with it, 
   assert.equal(decision!.assessment!.agreedBy, 'Kit Sample, manager');
   const { key } = await readCheckAndKey(ctx, client, check.id);
   const [hearing] = await listHearings(ctx, decider, now, key);
-  const all = JSON.stringify([decision, hearing]);
+  const messages = await listMessages(ctx, check, key);
+  assert.deepEqual(
+    messages.map(({ text }) => text.replace(/ on \d.*/, '')),
+    ['My name is wrong', 'The day of my visa is wrong', 'The contents of the certificate were deleted'],
+  );
+  const all = JSON.stringify([decision, hearing, messages.at(-1)]);
   assert.doesNotMatch(all, /theft|coat/i);
   await assert.rejects(ctx.db.run(sql`update hearings set answer_by = '2030-01-01'`), /never changed/);
 });

@@ -5,6 +5,7 @@ import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { storeEvents } from '../../../src/features/events/event-actions.ts';
 import { eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
@@ -170,5 +171,27 @@ test('an auditor reads the history, a screener does not, and it is read by its o
   assert.deepEqual(
     used(plan).filter((name) => name.startsWith('events')),
     ['events_of_set_up'],
+  );
+});
+
+test('approvals of orders and links for candidates stand in the history of the account', async () => {
+  const types = [
+    'order_approval_asked',
+    'order_approval_taken_back',
+    'order_link_created',
+    'order_link_stopped',
+  ] as const;
+  const caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;
+  for (const type of types)
+    await storeEvents(ctx, caller, [{ type: `account.${type}`, resourceId: accountId, detail: {} }]);
+  const rows = await changes(`${page}?kind=others`);
+  assert.deepEqual(
+    rows.slice(0, 4).map((row) => row.replace(/^.* \| /, '')),
+    [
+      'Link for candidates stopped',
+      'Link for candidates made',
+      'Orders that waited for approval taken back',
+      'Approval of orders asked for',
+    ],
   );
 });

@@ -13,10 +13,6 @@ import { actorOf, sentenceOf } from '../../shared/security-events/security-event
 
 /** Of what no history of an order or an account shows. */
 const otherWords: Readonly<Partial<Record<EventName, string>>> = {
-  'account.order_approval_asked': 'Approval of orders asked for',
-  'account.order_approval_taken_back': 'Orders that waited for approval taken back',
-  'account.order_link_created': 'Link for candidates made',
-  'account.order_link_stopped': 'Link for candidates stopped',
   'check.started': 'Order begun',
   'check.form_code_sent': 'Code for the form sent',
   'check.form_signed_in': 'Signed in to the form',

@@ -206,12 +206,12 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
           lines: [`Orders ${orderNumber(Number(first))} to ${orderNumber(Number(last))}`],
         }
       : { title: 'Evidence downloaded', lines: [`People: ${people}`] },
-  'account.order_approval_asked': 'Approval of orders asked for',
+  'account.order_approval_asked': () => 'Approval of orders asked for',
   'account.order_approval_decided': ({ detail }) =>
     `Orders ${{ approved: 'approved', sent_back: 'sent back', refused: 'refused' }[String(detail.decision)]}`,
-  'account.order_approval_taken_back': 'Orders that waited for approval taken back',
-  'account.order_link_created': 'Link for candidates made',
-  'account.order_link_stopped': 'Link for candidates stopped',
+  'account.order_approval_taken_back': () => 'Orders that waited for approval taken back',
+  'account.order_link_created': () => 'Link for candidates made',
+  'account.order_link_stopped': () => 'Link for candidates stopped',
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),
   'account.earlier_cases_brought_in': ({ detail }) => ({
     title: 'Earlier cases brought in',
