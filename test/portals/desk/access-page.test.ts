@@ -184,3 +184,14 @@ test('who sees some accounts alone reviews one of them at a time', async () => {
   assert.equal((await narrow.submit(own, '/desk/access', { account: accountId })).status, 303);
   assert.match((await narrow.get(own)).body, /by Bea/);
 });
+
+test('Controls lists the people whom its reader sees, each with the link to their trail', async () => {
+  const { body } = await auditor.get('/desk/evidence');
+  assert.match(body, new RegExp(`<a [^>]*href="/desk/trail/${screener.id}">Sid</a>`));
+  assert.match(body, new RegExp(`href="/desk/trail/${leaver.id}">Lee</a> <span class="app-muted">disabled</span>`));
+  assert.match(body, /Brook Bank<\/h3>\s*<ul class="govuk-list">\s*<li><a [^>]*>Other<\/a>/);
+  assert.equal((await auditor.get(`/desk/trail/${screener.id}`)).status, 200);
+  const partial = await desk('Paula', 'auditor', [accountId]);
+  const seen = (await (await signedInVisitor(portal, partial.email)).get('/desk/evidence')).body;
+  assert.ok(seen.includes('>Sid</a>') && !seen.includes('Brook Bank'));
+});
