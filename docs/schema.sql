@@ -1062,10 +1062,14 @@ CREATE TABLE delivery_workers (
   id text NOT NULL,
   started_at timestamp with time zone DEFAULT now() NOT NULL,
   heartbeats bigint DEFAULT 0 NOT NULL,
+  files_place text,
+  evidence_key text,
   CONSTRAINT delivery_workers_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
 COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
+COMMENT ON COLUMN delivery_workers.files_place IS 'Equal for processes that store files in the same bucket or folder, as all of one database must.';
+COMMENT ON COLUMN delivery_workers.evidence_key IS 'Fingerprint of the key by which the process signs evidence bundles; null before it signed one.';
 
 CREATE TABLE desk_mails (
   desk_user_id uuid NOT NULL,
