@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     migrate: ['migrate the database to this version, which every start does too', () => import('./migrate.ts')],
     config: ['print every setting with its value', () => import('./config.ts')],
     status: ['say whether the work in the background is done, and what to do', () => import('./status.ts')],
+    calendar: ['list what you have to do within a year, and by when', () => import('./calendar.ts')],
     doctor: ['check everything that a start needs, and say what to do', () => import('./doctor.ts')],
   },
   'Set it up:': {
