@@ -8,8 +8,11 @@ export interface PriceDay {
   readonly accounts: number;
 }
 
+/** Of the operator: every account. */
+type DeskAccounts = 'all' | readonly string[];
+
 /** After `today`, the first to come first. */
-export function findPriceDays(db: Db, accounts: 'all' | readonly string[], today: IsoDate): Promise<PriceDay[]> {
+export function findPriceDays(db: Db, accounts: DeskAccounts, today: IsoDate): Promise<PriceDay[]> {
   const within = accounts === 'all' ? sql`true` : sql`account_id = any (${accounts}::uuid[])`;
   return db.rows<PriceDay>(sql`
     select next_from::text as on, count(distinct account_id)::integer as accounts

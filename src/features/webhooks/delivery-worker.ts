@@ -6,7 +6,6 @@ import { isDatabaseAway } from '../../platform/db/database-away.ts';
 import { listenForNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { repeat, waitAtMost } from '../../platform/periodic.ts';
-import type { StoragePlace } from '../../platform/storage-place.ts';
 import { callResultOf, endpointAttemptOf } from './attempt-outcome.ts';
 import { attemptDelivery, givenUp, isOpen, manualFailure } from './delivery-attempt.ts';
 import {
@@ -27,7 +26,7 @@ import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
 import { createOutcomeFilter } from './outcome-filter.ts';
 import { bodyToStore, isTooLate, type PreparedDelivery } from './prepared-delivery.ts';
-import { createWorkerHeartbeat } from './worker-heartbeat.ts';
+import { type Beating, createWorkerHeartbeat } from './worker-heartbeat.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
 
@@ -41,8 +40,7 @@ export interface DeliveryWorkerOptions {
   readonly connection?: pg.PoolConfig;
   readonly observer?: DeliveryObserver;
   readonly pollMs?: number;
-  /** Where the process stores files, for the doctor of another machine. */
-  readonly place?: StoragePlace;
+  readonly place?: Beating['place'];
   readonly steps?: Partial<DeliverySteps> | undefined;
 }
 

@@ -25,12 +25,18 @@ export interface WorkerHeartbeat {
   end(): Promise<void>;
 }
 
+export interface Beating {
+  readonly worker: string;
+  /** Where its process stores files, for the doctor of another machine. */
+  readonly place?: StoragePlace | undefined;
+}
+
 const nowhere: StoragePlace = { files: null, evidenceKey: null };
 
 /** @param onReaped called when leases have ended */
 export function createWorkerHeartbeat(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  { worker, place = nowhere }: { readonly worker: string; readonly place?: StoragePlace | undefined },
+  { worker, place = nowhere }: Beating,
   onReaped: () => void,
 ): WorkerHeartbeat {
   let watched: ReadonlyMap<string, WatchedWorker> = new Map();

@@ -7,6 +7,7 @@ import { type EventName, eventTypes } from '../../../src/features/events/event-t
 import { recordLook } from '../../../src/features/events/look-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createIds } from '../../../src/platform/encryption/ids.ts';
+import { withCommandRunner } from '../../../src/platform/request-origin.ts';
 import { isWorded } from '../../../src/portals/desk/trail/trail-words.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -104,4 +105,15 @@ test('who does not audit reads no trail, and who works for some accounts sees no
   // The new account demands a second factor of whoever sees it.
   const again = await signedInVisitor(portal, 'ada@trail.test');
   assert.match((await again.get(`/desk/trail/${auditor.id}`)).body, /Signed in/);
+});
+
+test('what a command did is said to be of whoever ran it, at the desk and not to the client', async () => {
+  await withCommandRunner('ana', () => changeUser(ctx, 'system', accountId, { id: user.id, externalId: 'E-8' }));
+  const administrator = await deskUser('Alma', 'administrator', 'all');
+  for (const path of [`/desk/trail/${user.id}`, `/desk/accounts/${accountId}/history`])
+    assert.match((await administrator.visitor.get(path)).body, /ana, by a command/, path);
+  await withCommandRunner('bo', () => changeUser(ctx, 'system', accountId, { id: user.id, role: 'administrator' }));
+  assert.match((await administrator.visitor.get('/desk/security')).body, /bo, by a command/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.doesNotMatch((await client.get('/portal/history')).body, /by a command/);
 });
