@@ -18,7 +18,7 @@ export interface FreshLinkMail {
   readonly isOver?: boolean;
 }
 
-const causes = {
+export const freshLinkCauses = {
   asked: 'You asked for your link again. If it was not you, you need do nothing: the earlier link still works.',
   codes:
     'Too many codes were asked for, or typed in, at your link today. With this fresh link you can go on. If it was not you, nobody has seen what you gave.',
@@ -51,7 +51,11 @@ export function freshLinkWords(mail: FreshLinkMail, account: string): Words {
   const subject = isToFillIn(mail) ? 'A fresh link to your form' : 'A fresh link to your background check';
   return {
     subject: order === '' ? say(subject) : `${say(subject)} (${order})`,
-    paragraphs: [dear(candidateName), ...(why === undefined ? [] : [say(causes[why])]), placeOf(mail, account)],
+    paragraphs: [
+      dear(candidateName),
+      ...(why === undefined ? [] : [say(freshLinkCauses[why])]),
+      placeOf(mail, account),
+    ],
     link: { to: formUri, says: say(isToFillIn(mail) ? 'Open your form' : 'Open your page') },
     closing: [say('When you use it, the earlier link stops working.')],
   };

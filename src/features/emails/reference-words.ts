@@ -1,17 +1,12 @@
 // The texts of the mails to referees. Their subjects name nobody: the number of the order tells them apart.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { freshLinkCauses, type WhyFreshLink } from './fresh-link-words.ts';
 import type { Words } from './letter.ts';
 
 /** Of a fresh link; mails that were queued before this was said have none. */
-type WhyAgain = 'asked' | 'codes';
+type WhyAgain = Exclude<WhyFreshLink, 'address_changed'>;
 
-const causes: Readonly<Record<WhyAgain, string>> = {
-  asked: 'You asked for your link again. If it was not you, you need do nothing: the earlier link still works.',
-  codes:
-    'Too many codes were asked for, or typed in, at your link today. With this fresh link you can go on. If it was not you, nobody has seen what you wrote.',
-};
-
-const causeOf = (why?: WhyAgain): string[] => (why === undefined ? [] : [causes[why]]);
+const causeOf = (why?: WhyAgain): string[] => (why === undefined ? [] : [freshLinkCauses[why]]);
 
 interface ToReferee {
   /** Empty if only the organisation is known. */

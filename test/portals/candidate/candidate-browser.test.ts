@@ -84,6 +84,9 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
   await see('name-wrong');
   await fill(page, 'First name', 'Alexandra');
   await press(page);
+  await page.getByRole('heading', { name: 'Is this right?' }).waitFor();
+  await see('name-questioned');
+  await press(page, 'Yes, go on');
   await page.getByRole('radio', { name: 'Yes', exact: true }).check();
   await see('previous-names');
   await fillDate(page, 'Since when have you used your present name?', ['', '6', '2018']);
@@ -341,6 +344,7 @@ test('Back from the next page opens a page that had refused its form, and no que
   assert.equal(await page.getByLabel('First name').inputValue(), '4', 'what was refused is there as a draft');
   await fill(page, 'First name', 'Alexandra');
   await press(page);
+  await press(page, 'Yes, go on');
   await page.waitForURL('**/date-of-birth');
   await page.goBack();
   await page.waitForURL('**/name');

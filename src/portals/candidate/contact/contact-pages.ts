@@ -75,7 +75,8 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
     const typed = readTyped(open.page, request.body ?? {});
     const isSure = (asked: Doubts) => asked.seen === request.body?.sure;
     const doubts = await doubtsOn(open.form, open.page, typed);
-    if (doubts !== undefined && !isSure(doubts)) return showTelephone(request, reply, open, typed, { doubts });
+    if (doubts !== undefined && !isSure(doubts))
+      return showTelephone(request, reply.status(422), open, typed, { doubts });
     try {
       await changeOwnContact(ctx, open.form, String(request.body?.seen ?? ''), typed);
     } catch (error) {
@@ -116,7 +117,8 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
       });
     if (email === '' || emailFaults(email).length > 0) return refuse();
     // Whoever mistypes it would lose their own page: they look at it once more.
-    if (does !== 'send') return showEmail(request, reply, form, { email, isToConfirm: true, meant: suggestedEmail(email) });
+    if (does !== 'send')
+      return showEmail(request, reply, form, { email, isToConfirm: true, meant: suggestedEmail(email) });
     try {
       await changeOwnEmail(ctx, form, email);
     } catch (error) {

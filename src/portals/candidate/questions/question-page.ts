@@ -155,7 +155,8 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
       problems.add('agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
     const doubts = await doubtsIn(request, form, page, typed);
-    if (doubts !== undefined) return show(request, reply, { form, page, typed, doubts });
+    // Nothing is saved yet: for the drafts and for Back it is a form that was refused.
+    if (doubts !== undefined) return show(request, reply.status(422), { form, page, typed, doubts });
     const outcome = await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seenVersion(request) });
     if (outcome === 'changed_elsewhere') {
       return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere()] });

@@ -75,7 +75,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     orderId: check.orderId,
     candidateName: fullName(facts.first_name, facts.last_name),
     bornOn: givenDob(facts.dob),
-    orderedAs: orderedAs(check.order),
+    orderedAs: orderedAs(check),
     environment: check.tenant.environment,
     status: checkTag(check),
     isRestricted: check.isRestricted,

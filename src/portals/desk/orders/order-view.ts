@@ -216,7 +216,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: await readPurchaseOrder(ctx, check),
     person: callerRows(check),
-    orderedAs: orderedAs(check.order),
+    orderedAs: orderedAs(check),
     notes: [
       ...youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)),
       ...new Set(check.reports.flatMap((report) => notesFor(report, check.order))),

@@ -66,7 +66,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
-    orderedAs: orderedAs(check.order),
+    orderedAs: orderedAs(check),
     notes: [...youngWarnings([report], check.order.facts, ukDateOf(check.createdAt)), ...notesFor(report, check.order)],
   };
 }

@@ -1,5 +1,6 @@
 // Says where the candidate is another than was ordered, to the desk and to the client.
 import type { Check } from '../../../features/checks/check.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { personDifference } from '../../../features/checks/ordered-person-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
@@ -9,11 +10,15 @@ export interface OrderedAs {
   readonly ordered: string;
   readonly given: string;
   readonly sentence: string;
-  readonly isOtherPerson: boolean;
+  /** Somebody has to look at it while the order goes on. */
+  readonly mayBeOther: boolean;
 }
 
 /** Undefined where the candidate gave what was ordered. */
-export function orderedAs({ facts, ordered: kept }: Pick<Check['order'], 'facts' | 'ordered'>): OrderedAs | undefined {
+export function orderedAs({
+  status,
+  order: { facts, ordered: kept },
+}: Pick<Check, 'status' | 'order'>): OrderedAs | undefined {
   const found = personDifference(kept, facts);
   if (found === undefined) return undefined;
   const { ordered, hasOtherDob, isOtherPerson } = found;
@@ -23,5 +28,9 @@ export function orderedAs({ facts, ordered: kept }: Pick<Check['order'], 'facts'
       ...(hasOtherDob && one.dob !== null ? [`born ${formatLongDate(one.dob)}`] : []),
     ].join(', ');
   const texts = { ordered: textOf(ordered), given: textOf(facts) };
-  return { ...texts, sentence: `Ordered as ${texts.ordered}; the candidate gave ${texts.given}.`, isOtherPerson };
+  return {
+    ...texts,
+    sentence: `Ordered as ${texts.ordered}; the candidate gave ${texts.given}.`,
+    mayBeOther: isOtherPerson && isOngoing(status),
+  };
 }
