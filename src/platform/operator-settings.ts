@@ -47,6 +47,13 @@ export const operatorSettings = {
       'Above this amount a second person approves what one gives away: credits, discounts, charges taken back, write-offs and what is paid back. Without it nobody has to.',
     read: asInteger(0, 10_000_000),
   }),
+  quoteMonths: setting({
+    name: 'PROBITY_QUOTE_MONTHS',
+    default: '12',
+    meaning:
+      'Months after which a quote is deleted with the names in it, counted from the day on which it expired, was declined or was replaced. One of which an account was made is kept until as long after that account is closed.',
+    read: asInteger(1, 120),
+  }),
   salesAccountCode: setting({
     name: 'PROBITY_SALES_ACCOUNT_CODE',
     default: '200',

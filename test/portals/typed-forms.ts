@@ -48,6 +48,9 @@ export interface TypedWorld {
   /** Of the candidate of `report`, who says that something is wrong. */
   readonly message: string;
   readonly breach: string;
+  /** A draft, and one that is accepted. */
+  readonly quote: string;
+  readonly acceptedQuote: string;
   readonly supplier: string;
   /** Of that supplier, with a line that differs. */
   readonly supplierInvoice: string;
@@ -264,6 +267,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/sent-out/:requestId/cancel': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
   '/desk/reports/:reportId/sent-out/:requestId/correct': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
   '/desk/breaches/new': desk(() => '/desk/breaches/new'),
+  '/desk/quotes/new': desk(() => '/desk/quotes/new'),
+  '/desk/quotes/:quoteId/change': desk(({ quote }) => `/desk/quotes/${quote}/change`),
+  '/desk/quotes/:quoteId/account': desk(({ acceptedQuote }) => `/desk/quotes/${acceptedQuote}/account`),
+  '/desk/quotes/:quoteId': press,
   '/desk/breaches/:breachId/change': desk(({ breach }) => `/desk/breaches/${breach}/change`),
   '/desk/breaches/:breachId/tell':
     'its words are kept on the page that shows the mails, of which a test of its own tells',
@@ -326,7 +333,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/mails/:id/again': press,
   '/desk/own-mails': 'a choice of any',
   '/desk/access': press,
-  '/desk/accounts/new': desk(() => '/desk/accounts/new'),
+  '/desk/accounts/new': desk(() => '/desk/accounts/new?like=template'),
   '/desk/first-days/put-away': press,
   '/desk/accounts/standard': 'a choice of one',
   '/desk/accounts/settings': 'one value and a selection',

@@ -57,6 +57,7 @@ import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { stolenPassword } from '../features/breaches/stolen-password.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
+import { writtenQuotes } from '../features/quotes/written-quotes.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
 import { courtResearcher } from '../features/suppliers/court-researcher.ts';
 import { noAddress } from '../support/empty-entries.ts';
@@ -310,6 +311,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     reviewed: decided.report.id,
     finding: await reviewQuality(ctx, { ...other, userId: deskId }, other, [complete.report.id, decided.report.id]),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
+    ...(await writtenQuotes(ctx, caller)),
     ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,

@@ -107,6 +107,8 @@ export const permissions = [
   /** The mails that did not arrive, with the names of candidates. */
   'read_mails',
   'manage_accounts',
+  /** Prices that are offered to somebody who is no client yet, with their name and contact. */
+  'make_quotes',
   /** To have clients of their own, whom they look after: the first page shows them. */
   'look_after_clients',
   /** Of the settings of an account those of its charges and invoices: how it is billed, and whether it may order. */
@@ -226,7 +228,7 @@ export const roles = {
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
       ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
-      ...['manage_invoicing', 'look_after_clients', 'manage_users', 'manage_keys'],
+      ...['manage_invoicing', 'look_after_clients', 'manage_users', 'manage_keys', 'make_quotes'],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
@@ -253,7 +255,7 @@ export const roles = {
       ],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
       ...['manage_result_rules', 'manage_working_days', 'manage_notices', 'manage_quality'],
-      ...['arrange_work', 'check_supplier_invoices', 'manage_invoicing'],
+      ...['arrange_work', 'check_supplier_invoices', 'manage_invoicing', 'make_quotes'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [

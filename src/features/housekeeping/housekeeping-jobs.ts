@@ -15,6 +15,7 @@ import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneLinkCandidates } from '../order-links/order-link-actions.ts';
 import { pruneBulkOrders } from '../orders/bulk-order-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
+import { pruneQuotes } from '../quotes/quote-actions.ts';
 import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneAlerts } from '../security-alerts/alert-actions.ts';
@@ -41,6 +42,7 @@ const prunings = {
   deleted_webhooks: pruneDeletedWebhooks,
   webhook_deliveries: pruneDeliveries,
   provider_exchanges: pruneExchanges,
+  quotes: pruneQuotes,
 } as const satisfies Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
 
 /**

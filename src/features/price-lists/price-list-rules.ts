@@ -36,7 +36,7 @@ interface PackageTerms {
 
 const byLabel = (one: PricedRow, other: PricedRow) => one.label.localeCompare(other.label, 'en');
 
-function reportRow(one: AvailableType): PricedRow {
+export function reportRow(one: AvailableType): PricedRow {
   return {
     ...{ kind: 'report', label: one.type.label, contents: [], pricePence: one.pricePence },
     feePence: feeOf(one, []),
@@ -54,7 +54,7 @@ export const reportRows = (available: AvailableById): PricedRow[] =>
     .toSorted(byLabel);
 
 /** What one costs: its own price, or those of its reports. */
-function packageRow({ name, price_pence: own, items }: PackageTerms, available: AvailableById): PricedRow {
+export function packageRow({ name, price_pence: own, items }: PackageTerms, available: AvailableById): PricedRow {
   const parts = items.flatMap(({ report_type_id, quantity, options }) => {
     const type = reportTypeById(report_type_id);
     return type === undefined ? [] : [{ type, quantity, options: options ?? [], agreed: available.get(type.id) }];

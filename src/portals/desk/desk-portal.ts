@@ -58,6 +58,7 @@ import { queueFile } from './queue/queue-file.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
+import { quotesPages } from './quotes/quotes-pages.ts';
 import { referenceListPage } from './reference-list/reference-list-page.ts';
 import { attemptPages } from './references/attempt-page.ts';
 import { callPages } from './references/call-page.ts';
@@ -139,6 +140,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   reportPage(pages, ctx);
   accountsPages(pages, ctx, options);
   chargeQueriesPages(pages, ctx);
+  quotesPages(pages, ctx);
   moneyApprovalsPages(pages, ctx);
   peoplePages(pages, ctx);
   applicationsPage(pages, ctx);

@@ -590,6 +590,13 @@ test('while new orders are stopped, the pages of live orders say so, and nothing
     assert.match((await client.get(page)).body, stopped);
     assert.doesNotMatch((await client.get(`${page}?environment=test`)).body, stopped);
   }
+  for (const page of ['/portal', '/portal/people']) {
+    const [live, test] = [await client.get(page), await client.get(`${page}?environment=test`)];
+    assert.match(live.body, stopped);
+    assert.doesNotMatch(live.body, /role="button"[^>]*>Order a check/, `${page} offers what would be refused`);
+    assert.doesNotMatch(test.body, stopped);
+    assert.match(test.body, /role="button"[^>]*>Order a check/);
+  }
   const typed = { ...candidate, what: 'reports', types: idOf('identity'), do: 'continue' };
   const refused = await client.submit(path, path, typed);
   assert.equal(refused.status, 422);

@@ -77,6 +77,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_accounts: 'see accounts with their agreements, users, keys and settings, and the list of sub-processors',
   read_mails: 'see the mails that did not arrive, with the names of candidates',
   manage_accounts: 'create and change accounts, subsidiaries and providers',
+  make_quotes: 'quote prices to prospects, and make accounts from accepted quotes together with `manage_accounts`',
   look_after_clients: 'begin with the clients that they look after',
   manage_invoicing: 'change how an account is charged and invoiced, and stop and accept its orders',
   manage_agreements: 'agree report types, prices, packages, groups and job roles',

@@ -48,7 +48,7 @@ import { completedIn, withdrawnIn } from './ended-lately.ts';
 import { firstDaysOf } from './first-days.ts';
 import { manyActsOf, type Notice, noticeNamed, resultsArchivePath } from './list-acts.ts';
 import { rowOf } from './listed-rows.ts';
-import { newOrderPath } from './new-order-page.ts';
+import { offeredOrder } from './offered-order.ts';
 import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
 
 const PER_PAGE = 20;
@@ -274,7 +274,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   return {
     title: 'Checks',
     environment,
-    orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
+    ...(await offeredOrder(ctx, user, environment)),
     ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
     ...{ completed, withdrawn, named, approvals },
     renewals: due && { count: due, href: renewalsHref(environment) },

@@ -32,7 +32,7 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
 import { earlierPath } from '../earlier/earlier-path.ts';
 import { followUpListPath } from '../follow-ups/follow-up-path.ts';
-import { newOrderPath } from '../orders/new-order-page.ts';
+import { offeredOrder } from '../orders/offered-order.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
@@ -290,9 +290,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
     views,
-    orderHref: mayDo(user, 'order_checks')
-      ? listHref(newOrderPath, listParameters({ environment: ofTest }))
-      : undefined,
+    ...(await offeredOrder(ctx, user, environment)),
     seesResults,
     search,
     searchAction: hrefOf({ environment, subsidiary }),

@@ -8,6 +8,7 @@ import { closingTag } from '../../shared/closing-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { quotesPath } from '../quotes/quote-path.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 import { changePricePath } from './change-price-page.ts';
 import { oneSettingPath } from './one-setting-page.ts';
@@ -49,6 +50,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
       closingTag: row.closing ? closingTag(row.closing) : undefined,
     })),
     mineHref: mayDo(user, 'manage_accounts') ? '/desk/my-clients' : undefined,
+    quotesHref: mayDo(user, 'make_quotes') ? quotesPath : undefined,
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
     pricesHref: mayDo(user, 'manage_agreements') ? changePricePath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,

@@ -42,7 +42,7 @@ const asked = [
   'submissionWorkingDays',
 ] as const;
 
-const words: Readonly<Record<string, FieldWords>> = {
+export const newAccountWords: Readonly<Record<string, FieldWords>> = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the account' },
   'administrator.name': { input: 'administrator_name', begins: 'The name', empty: 'Enter the administrator’s name' },
   'administrator.email': {
@@ -50,8 +50,9 @@ const words: Readonly<Record<string, FieldWords>> = {
     begins: 'The email address',
     empty: 'Enter the administrator’s email address',
   },
-  ...settingWords(asked),
 };
+
+const words: Readonly<Record<string, FieldWords>> = { ...newAccountWords, ...settingWords(asked) };
 
 /** Of the settings that ask for the approval of a second person, none is suggested where there is none. */
 const suggestedFor = (approvers: number, name: (typeof asked)[number]): string =>

@@ -1,4 +1,5 @@
 // The overview of an account: its work, and what is agreed and set up, with a link to each.
+
 import type { Ctx } from '../../../context.ts';
 import { mayDo, type Permission, roles } from '../../../features/access/permissions.ts';
 import { listApiKeys, listUsers } from '../../../features/accounts/account-actions.ts';
@@ -10,6 +11,8 @@ import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { readCreditUse } from '../../../features/credit-limits/credit-use-actions.ts';
 import { countAccountWork, hasOrdered } from '../../../features/lists/account-list-queries.ts';
+import { quoteOfAccount } from '../../../features/quotes/quote-actions.ts';
+import { quoteNumber } from '../../../features/quotes/quote-rules.ts';
 import {
   listAgreedGroups,
   listAgreedJobRoles,
@@ -26,6 +29,7 @@ import { type FirstStep, stepItem } from '../../shared/first-steps.ts';
 import { setUpSteps } from '../../shared/set-up-steps.ts';
 import { signOnText } from '../../shared/single-sign-on/single-sign-on-page.ts';
 import { formsPath } from '../forms/forms-page.ts';
+import { quoteHref } from '../quotes/quote-path.ts';
 import {
   type AccountPages,
   noticeIn,
@@ -213,6 +217,9 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
     const stop = await shownStop(ctx, opened.user, opened.account.id);
     const credit = mayDo(opened.user, 'read_charges') ? await readCreditUse(ctx, liveScopeOf(opened)) : undefined;
     const ofAccount = `account=${opened.account.id}`;
+    const quote = mayDo(opened.user, 'make_quotes')
+      ? await quoteOfAccount(ctx, opened.by, opened.account.id)
+      : undefined;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
       section: 'Overview',
@@ -242,6 +249,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
         reports: `/desk?${ofAccount}`,
         overdue: `/desk?view=overdue&${ofAccount}`,
       },
+      quote: quote && { href: quoteHref(quote.id), name: quoteNumber(quote) },
       facts: [...facts, ...ofDesk],
     });
   });

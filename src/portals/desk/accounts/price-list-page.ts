@@ -1,6 +1,8 @@
 // The price list of an account at the desk; that of the house standard is for a prospect.
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { priceListModel, sendPriceList, sendPriceListFile } from '../../shared/price-list/price-list.ts';
+import { quotesPath } from '../quotes/quote-path.ts';
 import { type AccountPages, renderAccountPage } from './account-request.ts';
 import { liveScopeOf } from './charges-page.ts';
 
@@ -15,6 +17,7 @@ export function priceListPage(pages: AccountPages, ctx: Ctx): void {
       title: 'Price list',
       section: 'Report types',
       back: { text: 'Report types', href: `${opened.path}/report-types` },
+      newQuoteHref: opened.account.is_standard && mayDo(opened.user, 'make_quotes') ? `${quotesPath}/new` : undefined,
       ...(await priceListModel(ctx, liveScopeOf(opened), `${opened.path}${priceListPath}`)),
     }),
   );

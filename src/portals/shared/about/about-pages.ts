@@ -42,11 +42,13 @@ export const keptFor = ({
   candidateSessionHours,
   providerExchangeDays,
   securityEventDays,
+  quoteMonths,
 }: Settings) => ({
   draftDays: keptDays,
   candidateSession: candidateSessionHours % 24 === 0 ? days(candidateSessionHours / 24) : hours(candidateSessionHours),
   providerExchangeDays,
   securityEventDays,
+  quoteMonths,
   apiRequestDays,
   complaintYears: keptMonths.complaint / 12,
   requestMonths: keptMonths.other,

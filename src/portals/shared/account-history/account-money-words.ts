@@ -96,6 +96,10 @@ export const moneyEvents = {
     title: `${moneyDecisionWords[detail.decision as MoneyDecision]}, as a second person decides`,
     lines: [givenAway(detail)],
   }),
+  'account.quote_moved': ({ detail }) => ({
+    title: `Quote ${detail.number}: ${String(detail.as).replaceAll('_', ' ')}`,
+    lines: [],
+  }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({
     title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',

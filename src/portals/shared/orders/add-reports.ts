@@ -6,7 +6,6 @@ import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permission, type Permitted } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { addReports, previewAddition } from '../../../features/orders/added-report-actions.ts';
 import {
@@ -28,6 +27,7 @@ import { pricesChanged } from './confirmed-prices.ts';
 import { labelOfProblem } from './order-again.ts';
 import { type Choice, readTypedOrder } from './order-form.ts';
 import { priceOf, pricesOf, totalOf, typeGroups } from './order-view.ts';
+import { stoppedModel } from './orders-stopped.ts';
 
 type AddRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
 
@@ -126,8 +126,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
     return renderPage(request, reply, 'shared/orders/add-reports.njk', {
       ...modelOf(opened),
       title: 'Add a report',
-      isStopped: areOrdersStopped(offered, opened.check.tenant.environment),
-      isStoppedByCredit: offered.isStoppedByCredit,
+      ...stoppedModel(offered, opened.check.tenant.environment),
       groups: typeGroups({ types }, offered),
       hidesTypes,
       notOffered: typesIn(request)

@@ -1,7 +1,6 @@
 // What the pages of an order show: what the account may order with its prices, and the answers; pure.
 
 import { todayFor } from '../../../context.ts';
-import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import { URGENT, type UrgentTerms } from '../../../features/checks/urgent-actions.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { agreedOrder, isValidOn } from '../../../features/purchase-orders/purchase-order-rules.ts';
@@ -18,6 +17,7 @@ import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { groundRows } from './order-grounds.ts';
 import { demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
+import { stoppedModel } from './orders-stopped.ts';
 import { purchaseOrderText } from './purchase-order-words.ts';
 import { daysText } from './usual-time.ts';
 
@@ -188,8 +188,7 @@ export function firstPageOf(one: OpenedOrder) {
   const { typed, orderable, orderer, environment } = one;
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
-    isStopped: areOrdersStopped(orderable, environment),
-    isStoppedByCredit: orderable.isStoppedByCredit,
+    ...stoppedModel(orderable, environment),
     packages: packageItems(typed, orderable),
     packagesOnly: orderable.packagesOnly,
     groups: typeGroups(typed, orderable),
