@@ -119,6 +119,7 @@ const acrossAccounts = {
   'src/features/forwarding/forwarding-store.ts:findEventsToSend': 'the operator, for all accounts',
   'src/features/forwarding/forwarding-store.ts:findOldestWaiting': 'the operator, for all accounts',
   'src/features/api-requests/api-request-store.ts:deleteApiRequestsBefore': 'age alone decides',
+  'src/features/quotes/quote-store.ts:deleteQuotesOver': 'age alone decides',
   'src/features/security-events/security-event-store.ts:deleteSecurityEventsBefore': 'age alone decides',
   'src/features/account-exports/account-export-store.ts:deleteExportsBegunBefore': 'age alone decides',
   'src/features/account-exports/account-export-store.ts:findExportFiles': 'the sweep of all accounts, by names of ours',

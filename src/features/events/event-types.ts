@@ -282,7 +282,7 @@ export const eventTypes = {
   /** Money that is given away above the amount for which a second person is needed: asked, and what they decided. */
   'account.money_approval_asked': { resource: 'account', notifies: false },
   'account.money_approval_decided': { resource: 'account', notifies: false },
-  /** Of the house standard: a quote was saved, sent, accepted, declined, replaced or deleted, or an account was made from it. */
+  /** Of the house standard, and of the account that was made from a quote. */
   'account.quote_moved': { resource: 'account', notifies: false },
   /** A part of a receipt or a credit note, against an invoice or paid back; less than nothing where that is undone. */
   'account.payment_allocated': { resource: 'account', notifies: false },

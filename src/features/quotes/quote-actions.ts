@@ -244,13 +244,18 @@ export async function removeQuote(ctx: Ctx, by: Asker, id: string): Promise<void
   });
 }
 
-export const shownQuote = (ctx: Pick<Ctx, 'settings' | 'now'>, quote: Quote) => {
+/** Its state of today, and what its page shows and its PDF prints. */
+export function shownQuote(ctx: Pick<Ctx, 'settings' | 'now'>, by: Asker, quote: Quote) {
+  demand(by, 'make_quotes');
   const today = ukDateOf(ctx.now());
-  return { state: shownState(quote, today), document: quoteDocument(quote, sellerOf(ctx.settings), today) };
-};
+  return {
+    ...{ state: shownState(quote, today), isOver: quote.validUntil < today },
+    document: quoteDocument(quote, sellerOf(ctx.settings), today),
+  };
+}
 
 export async function renderQuote(ctx: Ctx, by: Asker, id: string | undefined): Promise<Buffer> {
-  const { document } = shownQuote(ctx, await readQuote(ctx, by, id));
+  const { document } = shownQuote(ctx, by, await readQuote(ctx, by, id));
   return renderPdf({ template: DOCUMENT, data: document });
 }
 

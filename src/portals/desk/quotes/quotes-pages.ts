@@ -67,7 +67,7 @@ function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
           ...quote,
           href: quoteHref(quote.id),
           name: quoteNumber(quote),
-          tag: stateTags[shownQuote(ctx, quote).state],
+          tag: stateTags[shownQuote(ctx, by, quote).state],
           month: inPounds(monthOf(quote).total),
         })),
       });
@@ -95,9 +95,8 @@ function onePage(pages: Pages<'desk'>, ctx: Ctx): void {
     const by = authorityOf(user);
     const quote = await readQuote(ctx, by, idIn(request));
     const versions = await listVersions(ctx, by, quote);
-    const { state, document } = shownQuote(ctx, quote);
+    const { state, isOver, document } = shownQuote(ctx, by, quote);
     const href = quoteHref(quote.id);
-    const isOver = shownQuote(ctx, { ...quote, status: 'sent' }).state === 'expired';
     return renderPage(request, reply, 'desk/quotes/quote.njk', {
       title: document.title,
       back: { text: 'Quotes', href: quotesPath },
@@ -115,7 +114,7 @@ function onePage(pages: Pages<'desk'>, ctx: Ctx): void {
         .filter(({ id }) => id !== quote.id)
         .map((one) => ({
           ...{ name: quoteNumber(one), href: quoteHref(one.id), sentOn: one.sentOn },
-          tag: stateTags[shownQuote(ctx, one).state],
+          tag: stateTags[shownQuote(ctx, by, one).state],
         })),
     });
   });
