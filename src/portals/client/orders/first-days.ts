@@ -13,8 +13,8 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 
 interface ListPage {
   readonly environment: Environment;
-  /** Undefined for who orders nothing. */
-  readonly orderHref: string | undefined;
+  /** Absent for who orders nothing, and while new orders are stopped. */
+  readonly orderHref?: string | undefined;
   readonly isNarrowed: boolean;
   readonly isOfBulkOrder: boolean;
   readonly rows: readonly unknown[];
