@@ -297,7 +297,11 @@ test('which document it is is asked before the photo is sent, and the photo stay
   await scripted.getByRole('link', { name: 'Say which document it is' }).waitFor();
   assert.ok(sizes.length === 1 && sizes[0]! < 20_000, 'the photo itself was not sent');
   assert.equal(
-    await scripted.locator('#file').evaluate((input) => (input as unknown as { files: { name: string }[] }).files[0]?.name),
+    await scripted
+      .locator('#file')
+      .evaluate(
+        (input) => (input as unknown as { readonly files: readonly { readonly name: string }[] }).files[0]?.name,
+      ),
     'passport.jpg',
   );
   await scripted.getByLabel('Passport', { exact: true }).check();
