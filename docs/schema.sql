@@ -500,6 +500,7 @@ CREATE TABLE bulk_orders (
   decided_by uuid,
   decision text,
   sealed_reason bytea,
+  sealed_sheet bytea,
   CONSTRAINT bulk_orders_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT bulk_orders_are_decided_by_others CHECK ((decided_by <> user_id)),
   CONSTRAINT bulk_orders_are_decided_once_asked CHECK ((num_nonnulls(decided_at, decided_by, decision) =
@@ -509,6 +510,7 @@ CASE
 END)),
   CONSTRAINT bulk_orders_are_ordered_or_brought_in CHECK ((num_nonnulls(user_id, brought_in_by) = 1)),
   CONSTRAINT bulk_orders_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'sent_back'::text, 'refused'::text]))),
+  CONSTRAINT bulk_orders_forget_their_sheet CHECK (((placed_at IS NULL) OR (sealed_sheet IS NULL))),
   CONSTRAINT bulk_orders_decided_by_a_user FOREIGN KEY (account_id, decided_by) REFERENCES users(account_id, id),
   CONSTRAINT bulk_orders_of_a_user FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
@@ -519,6 +521,7 @@ COMMENT ON COLUMN bulk_orders.unread_columns IS 'The columns of the spreadsheet 
 COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it, or it was approved. One that nobody confirms is deleted after a week.';
 COMMENT ON COLUMN bulk_orders.asked_at IS 'When approval was asked, where the account demands it. What nobody decides is deleted after 90 days.';
 COMMENT ON COLUMN bulk_orders.sealed_reason IS 'Why it was sent back or refused, encrypted with the account''s key.';
+COMMENT ON COLUMN bulk_orders.sealed_sheet IS 'What was typed for all and the pasted rows, encrypted with the account''s key, so that they can be changed until it is placed.';
 CREATE INDEX bulk_orders_asked ON public.bulk_orders USING btree (account_id, environment, asked_at) WHERE ((asked_at IS NOT NULL) AND (decided_at IS NULL));
 CREATE INDEX bulk_orders_by_user ON public.bulk_orders USING btree (account_id, environment, user_id, uploaded_at);
 CREATE INDEX bulk_orders_not_placed ON public.bulk_orders USING btree (uploaded_at) WHERE (placed_at IS NULL);

@@ -38,15 +38,19 @@ export interface OrderPeople {
   readonly ordered_by: string | null;
   /** In place of who ordered it; null for nobody. */
   readonly looked_after_by: string | null;
+  /** Whoever has it cannot sign in any more. */
+  readonly is_owner_gone: boolean;
 }
 
 export async function findOrderPeople(db: Db, tenant: Tenant, checkId: string): Promise<OrderPeople> {
   const row = await db.row<OrderPeople>(sql`
-    select ${ownerId} as owner_id, o.name as ordered_by, l.name as looked_after_by from checks c
+    select ${ownerId} as owner_id, o.name as ordered_by, l.name as looked_after_by,
+      coalesce(case when l.id is null then o.disabled_at else l.disabled_at end is not null, false) as is_owner_gone
+    from checks c
     left join users o on (o.account_id, o.id) = (c.account_id, c.ordered_by_user_id)
     left join users l on (l.account_id, l.id) = (c.account_id, c.looked_after_by_user_id)
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
-  return row ?? { owner_id: null, ordered_by: null, looked_after_by: null };
+  return row ?? { owner_id: null, ordered_by: null, looked_after_by: null, is_owner_gone: false };
 }
 
 export interface OwnedOrder {

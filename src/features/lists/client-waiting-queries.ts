@@ -9,6 +9,7 @@ import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
+import { ownerId } from '../checks/order-owner-queries.ts';
 import { FOLLOW_UP, isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
@@ -59,6 +60,8 @@ export interface SoughtWaits {
   /** In which a first day is near; undefined where nobody is told of it. */
   readonly near: Days | undefined;
   readonly today: IsoDate;
+  /** Whose orders alone; everybody's without it. */
+  readonly ownerId?: string | undefined;
 }
 
 export interface WaitingCheck {
@@ -78,6 +81,9 @@ export interface WaitingCheck {
   readonly first_day: IsoDate | null;
   /** Of a permission that ends. */
   readonly report_id: string | null;
+  /** Who looks after the order; null for one of the desk. */
+  readonly owner_id: string | null;
+  readonly owner_name: string | null;
 }
 
 const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
@@ -201,6 +207,14 @@ export const waitingCheckIds = (scope: OrderScope, sought: SoughtWaits): Sql =>
         sql`union`,
       );
 
+const isOwned = (scope: OrderScope, { ownerId: owner }: SoughtWaits): Sql =>
+  owner === undefined
+    ? sql``
+    : sql`where exists (
+        select from checks c
+        where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.id = waiting.check_id
+          and ${ownerId} = ${owner})`;
+
 /** In the order of the kinds; of each kind `limit` at most. */
 export function findWaitingChecks(
   db: Db,
@@ -213,7 +227,7 @@ export function findWaitingChecks(
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind) => sql`
     (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
-    from (${waitingFor[kind](scope, sought)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
+    from (${waitingFor[kind](scope, sought)}) as waiting ${isOwned(scope, sought)} order by ${orders[kind]} limit ${rawSql(String(limit))})`;
   return db.rows<WaitingCheck>(sql`
     select w.*, (
       select s.starts_on from work_starts s
@@ -223,8 +237,10 @@ export function findWaitingChecks(
       select r.id from reports r
       where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.check_id = w.check_id
         and r.permission_ends_on = w.starts_on limit 1
-    ) end as report_id
-    from (${union(kinds.map(ofKind), sql`union all`)}) w`);
+    ) end as report_id, ${ownerId} as owner_id, u.name as owner_name
+    from (${union(kinds.map(ofKind), sql`union all`)}) w
+    join checks c on c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.id = w.check_id
+    left join users u on u.account_id = c.account_id and u.id = ${ownerId}`);
 }
 
 /** What these checks wait for, in the order of the kinds. */

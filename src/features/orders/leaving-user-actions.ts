@@ -21,6 +21,7 @@ import { moveKey } from '../accounts/moved-key-actions.ts';
 import { withdrawUser } from '../accounts/user-email-actions.ts';
 import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
+import { findMattersOf, giveMatters, type LeftMatter } from './leaving-queries.ts';
 import { storeHandOver } from './order-owner-actions.ts';
 
 interface Leaving {
@@ -33,7 +34,11 @@ interface Leaving {
 
 /** How many orders in progress somebody loses sight of, and the colleagues who see some of them at least. */
 export interface OrdersToGive {
+  /** With `asked` and `links`. */
   readonly count: number;
+  /** Of who is disabled: requests that wait for approval or were sent back, and links that take names. */
+  readonly asked: number;
+  readonly links: number;
   /** @property count how many of the orders they may see, and would get */
   readonly colleagues: readonly { readonly user: UserRow; readonly count: number }[];
 }
@@ -52,6 +57,16 @@ async function ordersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }
     .filter(({ subsidiaryId }) => movesTo === undefined || !isInScope(movesTo, subsidiaryId));
 }
 
+/** Of who is disabled: what waits for them besides, as far as it is managed within. */
+async function mattersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }: Leaving): Promise<LeftMatter[]> {
+  if (movesTo !== undefined) return [];
+  const found = await findMattersOf(ctx.db, accountId, user.id);
+  return found.filter(({ subsidiaries }) => subsidiaries.every((id) => isInScope(within, id)));
+}
+
+const mayTake = (one: UserRow, { subsidiaries, decided_by }: LeftMatter): boolean =>
+  one.id !== decided_by && subsidiaries.every((id) => mayLookAfter(one, id));
+
 const sumOf = (orders: readonly { readonly count: number }[]) => orders.reduce((sum, { count }) => sum + count, 0);
 
 export async function readOrdersToGive(
@@ -63,11 +78,18 @@ export async function readOrdersToGive(
   demand(by, 'manage_users', 'read_accounts');
   const { user, within } = leaving;
   const left = await ordersLeft(ctx, accountId, leaving);
+  const matters = await mattersLeft(ctx, accountId, leaving);
+  const takes = (one: UserRow) => matters.filter((matter) => mayTake(one, matter)).length;
   const colleagues = (await listUsers(ctx, by, accountId))
     .filter((one) => one.id !== user.id && isWithin({ subsidiaryIds: one.subsidiary_ids }, within))
-    .map((one) => ({ user: one, count: sumOf(left.filter((order) => mayLookAfter(one, order.subsidiaryId))) }))
+    .map((one) => ({
+      user: one,
+      count: sumOf(left.filter((order) => mayLookAfter(one, order.subsidiaryId))) + takes(one),
+    }))
     .filter(({ count }) => count > 0);
-  return { count: sumOf(left), colleagues };
+  const countOf = (kind: LeftMatter['kind']) => matters.filter((one) => one.kind === kind).length;
+  const [asked, links] = [countOf('asked'), countOf('link')];
+  return { count: sumOf(left) + asked + links, asked, links, colleagues };
 }
 
 /** The keys of somebody that work, and the colleagues with whom each of them would do the same. */
@@ -118,14 +140,16 @@ async function giveOrders(
   accountId: string,
   { leaving, toId, field }: { readonly leaving: Leaving; readonly toId: string; readonly field: string },
 ): Promise<GivenOrders> {
-  const { count, colleagues } = await readOrdersToGive(tx, by, accountId, leaving);
+  const { colleagues } = await readOrdersToGive(tx, by, accountId, leaving);
   const to = colleagues.find(({ user }) => user.id === toId)?.user;
   if (to === undefined) throw new Refusal('invalid_fields', { [field]: ['is not included in the list'] });
   const left = await ordersLeft(tx, accountId, leaving);
   const subsidiaryIds = left.map(({ subsidiaryId }) => subsidiaryId).filter((id) => mayLookAfter(to, id));
   const handed = await updateOwner(tx.db, accountId, { fromId: leaving.user.id, toId, subsidiaryIds });
   await storeHandOver(tx, by, handed, toId);
-  return { given: handed.length, kept: count - handed.length };
+  const matters = (await mattersLeft(tx, accountId, leaving)).filter((one) => mayTake(to, one));
+  await giveMatters(tx.db, accountId, { matters, fromId: leaving.user.id, toId });
+  return { given: handed.length, kept: sumOf(left) - handed.length };
 }
 
 async function userNamed(tx: Ctx, by: Asker, accountId: string, id: string): Promise<UserRow> {

@@ -12,6 +12,8 @@ export const cookieNames = {
   queue: '__Host-probity-queue',
   /** Set where the list of the first days is put away. */
   firstDays: '__Host-probity-first-days',
+  /** Whose orders the client's first page says that they wait: `mine`, or everybody's. */
+  whose: '__Host-probity-whose',
 } as const;
 
 /**

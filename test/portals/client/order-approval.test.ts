@@ -7,6 +7,7 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
@@ -313,13 +314,32 @@ test('nothing places a live order around it; test orders, and those of approvers
     do: 'continue',
   });
   assert.ok(added.status >= 400);
+  assert.equal((await asker.get(add)).headers.location, `${path}?add=${id}`);
   await closeCheck(ctx, portal.caller('live'), id, 'cancel');
   const again = `/portal/checks/${id}/again`;
-  const refused = await asker.post(again, hiddenFields((await asker.get(again)).body, again));
-  assert.match(textOf(refused.body), /The order needs approval, which only the order form asks for/);
+  assert.equal((await asker.get(again)).headers.location, `${path}?again=${id}`);
+  const form = (await asker.get(`${path}?again=${id}`)).body;
+  assert.match(textOf(form), /Orders of your account need approval, and this form asks for it/);
+  const { order } = await readCheck(ctx, portal.caller('live'), id);
+  assert.ok(form.includes(`value="${order.facts.email}"`));
+  const asked = await asker.submit(`${path}?again=${id}`, path, { do: 'continue', ...typedIn(form), subsidiary: 'none' });
+  const toCheck = asked.body.includes('Details of the order')
+    ? await asker.post(path, { ...hiddenFields(asked.body, path), ...typedIn(asked.body), do: 'details' })
+    : asked;
+  assert.match(toCheck.body, /Ask for approval/);
   await assert.rejects(() => orderAgain(ctx, ofPortal, id, null), { reason: 'invalid_fields' });
   assert.equal((await checks()).length, all + 2);
 });
+
+/** The inputs of a page as a browser would send them. */
+function typedIn(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => input);
+  const sent = inputs.filter((input) => !/type="(?:radio|checkbox)"/.test(input) || / checked/.test(input));
+  const of = (input: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1];
+  return Object.fromEntries(
+    sent.flatMap((input) => (of(input, 'name') ? [[of(input, 'name')!, of(input, 'value') ?? '']] : [])),
+  );
+}
 
 test('what was placed is not made urgent, which costs more, by who needs approval', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { urgentOrders: true, urgentPounds: 25 });

@@ -195,7 +195,10 @@ test('all who wait are ordered for at once, and whoever is refused is forgotten 
   const [first] = await named(start, 3);
   const [refused] = waitingIn((await client.get(page)).body);
   const mails = (await listEmails(ctx, portal.caller('live'), 300)).length;
-  assert.equal((await order(page, [refused!], 'refuse')).status, 303);
+  const question = await order(page, [refused!], 'refuse');
+  assert.match(textOf(question.body), /Refuse this candidate\?/);
+  assert.ok(waitingIn((await client.get(page)).body).includes(refused!), 'nobody is refused before they say so');
+  assert.equal((await order(page, [refused!], 'refuse_sure')).status, 303);
   assert.equal((await listEmails(ctx, portal.caller('live'), 300)).length, mails);
   assert.doesNotMatch(textOf((await client.get(page)).body), new RegExp(first!.last_name!));
   const before = await countOrders();
@@ -508,10 +511,10 @@ test('a user of two subsidiaries sees the links of the two, and orders and refus
   assert.ok(!list.includes(Frome.page) && !list.includes('Frome'));
   const [waits, stays] = waitingIn((await client.get(Frome.page)).body);
   const form_token = hiddenFields((await two.get(Dover.page)).body, Dover.page).form_token!;
-  for (const step of ['order_all', 'refuse', 'stop'])
+  for (const step of ['order_all', 'refuse_sure', 'stop'])
     assert.equal((await two.post(Frome.page, { form_token, candidates: waits!, do: step })).status, 404, step);
   // Those of a link that is not theirs are not reached by one that is.
-  const crafted = await order(Ely.page, [waits!], 'refuse', two);
+  const crafted = await order(Ely.page, [waits!], 'refuse_sure', two);
   assert.equal(crafted.status, 422);
   const ids = waitingIn((await two.get(Ely.page)).body);
   await runJob(String((await order(Ely.page, ids, 'order', two)).headers.location));
@@ -519,6 +522,6 @@ test('a user of two subsidiaries sees the links of the two, and orders and refus
     sql`select subsidiary_id from checks where account_id = ${accountId} order by created_at desc limit 1`,
   );
   assert.equal(placed[0]!.subsidiary_id, Ely.id, 'not the first of theirs');
-  assert.equal((await order(Dover.page, waitingIn((await two.get(Dover.page)).body), 'refuse', two)).status, 303);
+  assert.equal((await order(Dover.page, waitingIn((await two.get(Dover.page)).body), 'refuse_sure', two)).status, 303);
   assert.deepEqual(waitingIn((await client.get(Frome.page)).body), [waits, stays]);
 });

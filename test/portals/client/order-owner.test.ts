@@ -109,6 +109,61 @@ test('a colleague gets the orders of somebody who is disabled, with the mails; w
   assert.match(report, /Looked after by Kit now, in place of Lea/);
 });
 
+test('what waits for approval and the links of somebody who is disabled go with their orders', async () => {
+  const [uma, vic] = [await userOf('Uma'), await userOf('Vic')];
+  await orderOf(uma.id);
+  const [asked, link] = [crypto.randomUUID(), crypto.randomUUID()];
+  const { superuser } = portal;
+  await superuser.run(sql`
+    insert into bulk_orders (account_id, environment, id, user_id, items, unread_columns, uploaded_at, asked_at)
+    values (${accountId}, 'live', ${asked}, ${uma.id}, '[]', '{}', now(), now())`);
+  await superuser.run(sql`
+    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, sealed_body)
+    values (${accountId}, 'live', ${asked}, 1, gen_random_uuid(), ${Buffer.from('x')})`);
+  await superuser.run(sql`
+    insert into order_links (account_id, environment, id, created_by, sealed_details, last_day, most_candidates, created_at)
+    values (${accountId}, 'live', ${link}, ${uma.id}, ${Buffer.from('x')}, current_date + 9, 5, now())`);
+  assert.match(
+    (await admin.get(`/portal/users/${uma.id}/disable`)).body,
+    /They have one order in progress, one order that waits for approval and one link for candidates/,
+  );
+  await disableUser(ctx, 'system', accountId, { id: uma.id, ordersTo: vic.id });
+  const owners = await ctx.db.row<{ asked: string; link: string }>(sql`
+    select (select user_id from bulk_orders where id = ${asked}) as asked,
+      (select created_by from order_links where id = ${link}) as link`);
+  assert.deepEqual([owners?.asked, owners?.link], [vic.id, vic.id]);
+  await superuser.run(sql`delete from order_links where id = ${link}`);
+  await superuser.run(sql`delete from bulk_orders where id = ${asked}`);
+});
+
+test('an order of somebody who left says that they are no longer here', async () => {
+  const wes = await userOf('Wes');
+  const order = await orderOf(wes.id);
+  await disableUser(ctx, 'system', accountId, { id: wes.id });
+  assert.match((await admin.get(`/portal/checks/${order.id}`)).body, /Wes, who is no longer here/);
+});
+
+test('the first page narrows what waits to one’s own orders, keeps that, and says whose the others are', async () => {
+  const ann = (await ctx.db.row<{ id: string }>(sql`select id from users where email = ${given.email}`))!;
+  const xan = await userOf('Xan');
+  for (const owner of [ann.id, xan.id]) {
+    const { id } = await portal.placeCheck('live', { first_name: 'Robin' }, ['criminal_history:basic']);
+    await portal.superuser.run(sql`update checks set ordered_by_user_id = ${owner} where id = ${id}`);
+  }
+  const waits = async (address: string) => {
+    const { body } = await admin.get(address);
+    const from = body.indexOf('id="waiting"');
+    return body.slice(from, body.indexOf('</section>', from));
+  };
+  const isOfOthers = /Looked after by \w+/;
+  assert.match(await waits('/portal?whose=everybody'), isOfOthers);
+  const mine = await waits('/portal?whose=mine');
+  assert.doesNotMatch(mine, isOfOthers);
+  assert.match(mine, /app-code/);
+  assert.doesNotMatch(await waits('/portal'), isOfOthers, 'it is kept');
+  await admin.get('/portal?whose=everybody');
+});
+
 test('without a colleague the orders stay, and the administrators hear of them', async () => {
   const path = `/portal/users/${kit.id}`;
   const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: '' });

@@ -15,6 +15,7 @@ import { type OpenedOrder, type OrderRequest, openOrder } from '../../shared/ord
 import { totalOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { weekdayDate } from '../../shared/start-words.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { bulkCallerOf, type ClientUser, callerFor, clientOrderer } from '../client-caller.ts';
 import { correctHref } from '../orders/new-order-page.ts';
@@ -44,6 +45,12 @@ async function rowOf(one: OpenedOrder, order: BulkOrder) {
     more: rows.length - 1,
     what: packageName ?? reports.map(({ label }) => label).join(', '),
     total: totalOf(allOf(groups), one.orderable, urgentPenceOfAll(groups, one.orderable)),
+    // The nearest first day, and whether one of them comes before others.
+    startsOn: rows
+      .flatMap(({ startsOn }) => startsOn ?? [])
+      .toSorted()
+      .map(weekdayDate)[0],
+    isUrgent: rows.some(({ isUrgent }) => isUrgent),
     purchaseOrders: purchaseOrdersIn(one, rows),
     approval: order.approval!,
     correctHref: isCorrectable(order) ? correctHref(order.id) : undefined,

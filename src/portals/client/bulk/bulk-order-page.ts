@@ -25,12 +25,14 @@ import { sendCsv } from '../../shared/files/csv-file.ts';
 import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
 import {
   asksDetails,
+  onlyPackage,
   problemsOfPage,
   readTypedOrder,
   typedElsewhere,
   typedText,
 } from '../../shared/orders/order-form.ts';
 import {
+  askedOrder,
   inEnvironmentOf,
   judged,
   knownJobOf,
@@ -245,8 +247,11 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   pages.get(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
     const draft = await bodyFromDraft(ctx, request);
-    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
-    return show('what', one, { draft, pasted: await staffRows(ctx, one) });
+    const orderer = clientOrderer(request, user);
+    const one = await openOrder(ctx, request, reply, orderer);
+    const begun = draft === undefined ? onlyPackage(one) : undefined;
+    const shown = begun === undefined ? one : { ...one, ...(await askedOrder(ctx, orderer, begun)) };
+    return show('what', shown, { draft, pasted: await staffRows(ctx, one) });
   });
   pages.post(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
     const one = await openOrder(ctx, request, reply, clientOrderer(request, user));

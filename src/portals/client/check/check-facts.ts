@@ -71,6 +71,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const hasWithdrawn = (await readWithdrawal(ctx, check)) !== undefined;
   const refusedText = hasWithdrawn ? 'The candidate withdrew from the check' : 'The candidate refused this part';
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
+  const ownerName = people.looked_after_by ?? people.ordered_by;
   return {
     orderId: check.orderId,
     candidateName: fullName(facts.first_name, facts.last_name),
@@ -86,13 +87,19 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     createdAt: check.createdAt,
     orderedBy: check.order.brought_in === undefined ? (people.ordered_by ?? 'The screeners') : undefined,
     earlierNumber: earlierNumberOf(check.order),
-    lookedAfterBy: people.looked_after_by,
+    lookedAfterBy: people.looked_after_by ?? (people.is_owner_gone ? ownerName : null),
     subsidiary: nameOf?.(check.subsidiaryId),
     subsidiaryOf: nameOf && ((id: unknown) => nameOf(typeof id === 'string' ? id : null)),
     subsidiaryHref: nameOf && subsidiaryHref(user, check),
     // Shown also while it is who ordered, to whoever may change it.
     ownerHref: mayDo(user, 'order_checks') ? ownerHref(check.tenant.environment, check.id) : undefined,
-    owner: people.looked_after_by ?? people.ordered_by ?? 'Nobody: the administrators get the mails',
+    // Whoever reads it would write to them in vain.
+    owner:
+      ownerName === null
+        ? 'Nobody: the administrators get the mails'
+        : people.is_owner_gone
+          ? `${ownerName}, who is no longer here: the administrators get the mails`
+          : ownerName,
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
     overdue: overdueIn(expected, check.reports),

@@ -36,6 +36,8 @@ import { dueAfterStart } from '../../shared/start-words.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
+import { newOrderPath } from '../orders/new-order-path.ts';
+import { orderLikeHref } from '../orders/order-like.ts';
 import { passOnPath } from '../pass-on/pass-on-page.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { candidateAsked, candidateReminderPage } from '../queries/candidate-asked.ts';
@@ -163,6 +165,10 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasStartRecorded: request.query.done === 'start',
     placedBy: await orderedBy(ctx, check, 'client'),
     wasAnswered: request.query.done === 'answered',
+    anotherHref:
+      request.query.done === 'ordered' && mayDo(user, 'order_checks')
+        ? orderLikeHref(newOrderPath, 'like', check)
+        : undefined,
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
     deadlines: await formDeadlinesIn(
       ctx,
@@ -271,7 +277,8 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       const check = await requestedCheck(ctx, user, request);
       const page = `/portal/checks/${check.id}`;
       const again = mayOrderAgain(user, check) ? `${page}/again` : undefined;
-      return { check, caller: callerOf(user, check), page, action: addPath(check), againHref: again };
+      const approvalHref = orderLikeHref(newOrderPath, 'add', check);
+      return { check, caller: callerOf(user, check), page, action: addPath(check), againHref: again, approvalHref };
     },
   });
 
@@ -293,6 +300,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       return { check, caller: callerOf(user, check), page, action: `${page}/again` };
     },
     pageOf: ({ id }) => `/portal/checks/${id}`,
+    approvalHref: (check, reports) => orderLikeHref(newOrderPath, 'again', check, reports),
   });
 
   pages.post(`${checkPath}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {

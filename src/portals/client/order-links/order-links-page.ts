@@ -150,6 +150,17 @@ const meanwhile: FieldMessages = {
 /** With two addresses: each is another person, or the same one who came again. */
 const standsTwice = { text: 'stands here twice. Order for one, and refuse the other' };
 
+/** Whom somebody refuses is deleted at once. */
+async function askToRefuse(one: OpenedLink, candidates: readonly WaitingCandidate[]): Promise<FastifyReply> {
+  const action = inEnvironmentOf(one, `${orderLinksPath}/${one.link.id}`);
+  return renderPage(one.request, one.reply, 'client/order-links/refuse.njk', {
+    title: candidates.length === 1 ? 'Refuse this candidate?' : `Refuse ${candidates.length} candidates?`,
+    environment: one.environment,
+    action,
+    candidates: candidates.map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) })),
+  });
+}
+
 async function release(one: OpenedLink, candidates: readonly WaitingCandidate[]): Promise<FastifyReply> {
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
     return show(one, pricesChanged);
@@ -182,7 +193,8 @@ async function answer(one: OpenedLink): Promise<FastifyReply> {
   try {
     const candidates = chosenCandidates(one, await listWaitingCandidates(ctx, caller, link.id));
     if (candidates.length === 0) return await show(one, nobody);
-    if (step !== 'refuse') return await release(one, candidates);
+    if (step === 'refuse') return askToRefuse(one, candidates);
+    if (step !== 'refuse_sure') return await release(one, candidates);
     await refuseCandidates(
       ctx,
       caller,

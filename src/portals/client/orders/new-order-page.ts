@@ -6,8 +6,8 @@ import type { OrderRequest } from '../../shared/orders/order-submission.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { type ClientUser, clientOrderer } from '../client-caller.ts';
-
-export const newOrderPath = '/portal/orders/new';
+import { newOrderPath } from './new-order-path.ts';
+import { prefilledIn } from './order-like.ts';
 
 /** Where an order that was sent back is corrected. */
 export const correctHref = (id: string) => `${newOrderPath}?correct=${id}`;
@@ -25,7 +25,9 @@ const siteFor = (request: OrderRequest, user: ClientUser): OrderSite => ({
 export function newOrderPages(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   pages.get(newOrderPath, { ...options, menu: 'Order a check' }, (request: OrderRequest, reply, user) =>
-    showOrderForm(ctx, request, reply, siteFor(request, user)),
+    prefilledIn(ctx, request, user).then((prefilled) =>
+      showOrderForm(ctx, request, reply, { ...siteFor(request, user), prefilled }),
+    ),
   );
   pages.post(newOrderPath, options, (request: OrderRequest, reply, user) =>
     answerOrderForm(ctx, request, reply, siteFor(request, user)),

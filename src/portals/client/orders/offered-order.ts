@@ -5,7 +5,7 @@ import { readOrderStopsOf } from '../../../features/checks/stopped-order-actions
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { stoppedModel } from '../../shared/orders/orders-stopped.ts';
 import type { ClientUser } from '../client-caller.ts';
-import { newOrderPath } from './new-order-page.ts';
+import { newOrderPath } from './new-order-path.ts';
 
 /** Nothing for who may not order. `orders-stopped.njk` says why there is no address. */
 export async function offeredOrder(ctx: Ctx, user: ClientUser, environment: Environment) {

@@ -30,6 +30,7 @@ import {
 } from '../../shared/list-search.ts';
 import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { approvalsWaiting } from '../approvals/approvals-page.ts';
@@ -225,7 +226,10 @@ function selectsOf({ subsidiaryIds }: ClientUser, { selects }: SubsidiaryFilter,
   return selects.map((select) => ({ ...select, items: [...select.items, none] }));
 }
 
-async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) {
+const whoseTexts = { everybody: 'Everybody’s', mine: 'Mine' } as const;
+type Whose = keyof typeof whoseTexts;
+
+async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, whose: Whose) {
   const { query, search, wish } = readOrdersWish(request);
   const filter = await subsidiaryFilter(ctx, signedIn, query);
   const { user } = filter;
@@ -238,11 +242,12 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
+  const isMine = isWhole && whose === 'mine';
   const allOf = (status: CheckState) => hrefOf({ environment, status });
   const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals] =
     await Promise.all([
       listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
-      findWaiting(ctx, caller, sought),
+      findWaiting(ctx, caller, isMine ? { ...sought, ownerId: user.userId } : sought),
       monthsOf(ctx, caller, month === undefined ? [] : [month]),
       ownersOf(ctx, user, caller, owner),
       readAccount(ctx, caller.accountId),
@@ -262,7 +267,9 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     ...shownWaits(top).flatMap(({ waits_for, check_id }) => (waits_for === 'decision' ? [check_id] : [])),
   ]);
   const awaited = await readAwaitedDecisions(ctx, caller, [...undecided]);
-  const waiting = await waitingForClient(ctx, caller, top, awaited, (kind) => hrefOf({ environment, waiting: kind }));
+  const waiting = await waitingForClient(ctx, { ...caller, userId: user.userId }, top, awaited, (kind) =>
+    hrefOf({ environment, waiting: kind, owner: isMine ? user.userId : undefined }),
+  );
   const today = todayFor(ctx, caller);
   const rows = listed.checks.map((check) => ({
     ...rowOf(check, { today, calendar: ctx.calendar() }, waits.get(check.id), awaited.get(check.id)),
@@ -277,6 +284,15 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     ...(await offeredOrder(ctx, user, environment)),
     ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
     ...{ completed, withdrawn, named, approvals },
+    // Somebody who alone orders needs no choice.
+    whose:
+      isWhole && (isMine || found.some(({ owner_id }) => owner_id !== user.userId))
+        ? (Object.keys(whoseTexts) as Whose[]).map((one) => ({
+            ...{ text: whoseTexts[one], active: one === whose },
+            href: listHref(path, [...parametersOf({ environment }), ['whose', one]]),
+          }))
+        : undefined,
+    whoseIsMine: isMine,
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
@@ -330,7 +346,11 @@ export const monthHref = (environment: Environment, month: string, subsidiary?: 
 
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) => {
-    const model = await modelOf(ctx, user, request);
+    const { whose: asked = request.cookies[cookieNames.whose] } = request.query as { readonly whose?: unknown };
+    const whose = asked === 'mine' ? asked : 'everybody';
+    if ((request.query as { readonly whose?: unknown }).whose !== undefined)
+      reply.setCookie(cookieNames.whose, whose, { ...cookieAttributes, maxAge: 365 * 86_400 });
+    const model = await modelOf(ctx, user, request, whose);
     const firstDays = await firstDaysOf(ctx, user, model);
     return renderPage(request, reply, 'client/orders/orders.njk', { ...model, firstDays });
   });

@@ -1,6 +1,7 @@
 // Renews what is due of several people at once: the page that shows what it costs, and what became of each.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listRenewals, type Renewal } from '../../../features/lists/renewal-list-actions.ts';
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
@@ -14,6 +15,8 @@ import { type PricedReport, pricedReports, priceText } from '../../shared/orders
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { newOrderPath } from '../orders/new-order-path.ts';
+import { orderLikeHref } from '../orders/order-like.ts';
 import { peoplePath, RENEWALS_SHOWN, renewalsHref, renewalsNoticeHref } from './people-page.ts';
 import { dueUntil, renewalPeriodIn } from './renewal-periods.ts';
 import { personHref } from './renewal-view.ts';
@@ -90,12 +93,20 @@ async function renew(ctx: Ctx, user: ClientUser, environment: Environment, chose
 }
 
 export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
-  const ask = (
+  const ask = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { sent, chosen, errors }: { sent: Sent; chosen: readonly Chosen[]; errors?: FieldMessages },
-  ) =>
-    renderPage(request, reply, 'client/people/renew.njk', {
+    { user, sent, chosen, errors }: { user: ClientUser; sent: Sent; chosen: readonly Chosen[]; errors?: FieldMessages },
+  ) => {
+    const asksApproval = await needsApproval(ctx, callerFor(user, environmentIn(sent)));
+    const approvalOf = ({ check, renewal }: Chosen) =>
+      orderLikeHref(
+        newOrderPath,
+        'again',
+        check,
+        renewal.reports.map(({ id }) => id),
+      );
+    return renderPage(request, reply, 'client/people/renew.njk', {
       title: chosen.length === 1 ? 'Screen this person again?' : `Screen these ${chosen.length} people again?`,
       environment: environmentIn(sent),
       within: renewalPeriodIn(sent.within),
@@ -105,11 +116,14 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
       chosen: chosen.map(({ renewal }) => renewal.checkId).join(),
       rows: chosen.map((one) => ({
         ...nameOf(one),
+        approvalHref: asksApproval ? approvalOf(one) : undefined,
         reports: one.reports.map((report) => ({ label: report.label, price: priceText(report) })),
       })),
       total: totalOf(chosen),
       confirmed: pricesOf(chosen),
+      asksApproval,
     });
+  };
 
   pages.get(path, { permission }, async (request, reply, user) => {
     const sent = request.query as Sent;
@@ -121,7 +135,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
         303,
       );
     }
-    return ask(request, reply, { sent, chosen });
+    return ask(request, reply, { user, sent, chosen });
   });
 
   pages.post(path, { permission }, async (request, reply, user) => {
@@ -131,7 +145,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (chosen.length === 0)
       return reply.redirect(renewalsNoticeHref(environment, 'over', renewalPeriodIn(sent.within)), 303);
     if (sent.confirmed !== pricesOf(chosen)) {
-      return ask(request, reply.status(422), { sent, chosen, errors: pricesChanged });
+      return ask(request, reply.status(422), { user, sent, chosen, errors: pricesChanged });
     }
     const done = await renew(ctx, user, environment, chosen);
     const placed = done.filter((one) => 'placed' in one);

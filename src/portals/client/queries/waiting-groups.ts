@@ -76,7 +76,7 @@ export const shownWaits = (found: readonly WaitingCheck[]): WaitingCheck[] => fi
 /** Undefined if nothing waits. @param awaited as `readAwaitedDecisions` reads the shown ones @param hrefOf the list of a kind */
 export async function waitingForClient(
   ctx: Ctx,
-  caller: ClientCaller,
+  caller: ClientCaller & { readonly userId: string },
   found: readonly WaitingCheck[],
   awaited: ReadonlyMap<string, AwaitedDecision>,
   hrefOf: (kind: WaitKind) => string,
@@ -97,6 +97,7 @@ export async function waitingForClient(
       starts: check.first_day === null ? undefined : startsWords(check.first_day, today),
       ends: check.waits_for === 'permission_end' ? endWords(check.starts_on!, today) : undefined,
       firstDay: check.waits_for === 'follow_up' ? undefined : check.starts_on,
+      owner: check.owner_id === caller.userId ? undefined : (check.owner_name ?? 'the screeners'),
       since: check.since,
       dueOn: check.query?.due_on,
       isLate: check.query !== null && check.query.due_on < today,

@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permission, type Permitted } from '../../../features/access/permissions.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
@@ -44,6 +45,8 @@ interface Opened {
   readonly action: string;
   /** Where an order that is over is ordered again; undefined where the reader may not. */
   readonly againHref: string | undefined;
+  /** The order form that asks for approval; undefined at the desk, which needs none. */
+  readonly approvalHref?: string;
   /** At the desk. */
   readonly accountName?: string;
 }
@@ -177,7 +180,10 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
 
   pages.get<Request>(path, { permission }, async (request, reply, user) => {
     const opened = await open(request, user);
-    return takesReports(opened.check) ? choose(request, reply, opened) : refuse(request, reply, opened);
+    if (!takesReports(opened.check)) return refuse(request, reply, opened);
+    if (opened.approvalHref !== undefined && (await needsApproval(ctx, opened.caller)))
+      return reply.redirect(opened.approvalHref, 303);
+    return choose(request, reply, opened);
   });
 
   pages.post<Request>(path, { permission }, async (request, reply, user) => {

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import type { Permitted } from '../../../features/access/permissions.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
@@ -105,8 +106,11 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     ctx,
     open,
     pageOf,
+    approvalHref,
   }: {
     readonly ctx: Ctx;
+    /** The order form that asks for approval of the same; undefined at the desk, which needs none. */
+    readonly approvalHref?: (check: Check, reports: readonly string[]) => string;
     readonly open: (request: Request, user: UserOf<Kind>) => Promise<Opened>;
     readonly pageOf: (placed: Check) => string;
   },
@@ -152,6 +156,8 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     const opened = await open(request, user);
     // A link from a list of renewals names those that are due.
     const due = namesIn(request.query);
+    if (approvalHref !== undefined && mayOrderAgain(user, opened.check) && (await needsApproval(ctx, opened.caller)))
+      return reply.redirect(approvalHref(opened.check, due), 303);
     const chosen = due.length > 0 ? due : reportsToOrderAgain(opened.check).map(({ id }) => id);
     return renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(user, opened, chosen));
   });

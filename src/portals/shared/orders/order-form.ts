@@ -70,6 +70,14 @@ export interface Choice {
   readonly sharePence?: number;
 }
 
+/** Of a form that nobody has begun: the only package is chosen already; undefined where there is a choice. */
+export const onlyPackage = ({
+  orderable,
+}: {
+  readonly orderable: Pick<Orderable, 'packages'>;
+}): TypedOrder | undefined =>
+  orderable.packages.length === 1 ? { what: [String(orderable.packages[0]!.id)] } : undefined;
+
 type Prices = Pick<Orderable, 'packages' | 'availableTypes'>;
 
 /** The reports of a package. */

@@ -28,7 +28,16 @@ import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { contactSlips } from './contact-slips.ts';
 import { detailsPageOf } from './order-details-view.ts';
-import { asksDetails, bornOn, orderBodyOf, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
+import {
+  asksDetails,
+  bornOn,
+  onlyPackage,
+  orderBodyOf,
+  problemsOfPage,
+  type TypedOrder,
+  typedElsewhere,
+  typedText,
+} from './order-form.ts';
 import { groundsIn } from './order-grounds.ts';
 import {
   askedOrder,
@@ -60,6 +69,8 @@ export interface OrderSite extends Orderer {
   readonly askedHref?: (id: string) => string;
   /** The id of an order that was sent back, which is corrected. */
   readonly corrects?: string | undefined;
+  /** What another order says, with which the form begins, and a sentence about it. */
+  readonly prefilled?: { readonly typed: TypedOrder; readonly text: string } | undefined;
   /** The page of another order. */
   orderHref(checkId: string): string;
 }
@@ -138,6 +149,7 @@ async function show(
     environment,
     action: corrects === undefined ? inEnvironment(path) : listHref(path, [['correct', corrects]]),
     sentBack: sentBack?.order.approval,
+    prefilledText: orderer.prefilled?.text,
     ...{ accountName, stop, back },
     // The client's menu has this switch.
     otherEnvironment:
@@ -243,9 +255,14 @@ const isSettled = ({ orderer, sentBack }: Opened) => orderer.corrects !== undefi
 
 /** What was typed on every page is shown again: the hidden inputs of the first carry the rest. */
 export async function showOrderForm(ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite) {
-  const draft = await bodyFromDraft(ctx, request);
+  const { prefilled } = orderer;
+  // What was left unsent is about somebody else.
+  const draft = prefilled === undefined ? await bodyFromDraft(ctx, request) : undefined;
   const one = await opened(ctx, request, reply, orderer);
   if (isSettled(one)) return toAsked(one, orderer.corrects!);
+  const begun = prefilled?.typed ?? (draft === undefined ? onlyPackage(one) : undefined);
+  if (one.sentBack === undefined && begun !== undefined)
+    return show('first', { ...one, ...(await askedOrder(ctx, orderer, begun)), orderer });
   if (draft !== undefined || one.sentBack === undefined) return show('first', one, { draft });
   const { order, row } = one.sentBack;
   return show('first', { ...one, ...(await askedOrder(ctx, orderer, typedOf(order, row))), orderer });

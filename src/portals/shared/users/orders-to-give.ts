@@ -24,11 +24,22 @@ const colleagueItems = ({ count: all, colleagues }: OrdersToGive) =>
     text: `${name}, ${email}${count === all ? '' : ` (may see ${count} of the ${all})`}`,
   }));
 
+const several = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${many}`];
+
+/** `one order in progress and 2 links for candidates`. */
+const leftText = ({ count, asked, links }: OrdersToGive): string =>
+  new Intl.ListFormat('en-GB').format([
+    ...several(count - asked - links, 'order in progress', 'orders in progress'),
+    ...several(asked, 'order that waits for approval', 'orders that wait for approval'),
+    ...several(links, 'link for candidates', 'links for candidates'),
+  ]);
+
 /** For somebody who is disabled; without items if they have none. */
 export async function ordersIn(ctx: Ctx, { by, accountId, ...within }: OpenedUsers, user: UserRow) {
-  if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
+  if (user.disabled_at !== null) return { orders: 0, ordersText: '', ordersItems: [] };
   const found = await readOrdersToGive(ctx, by, accountId, { user, within });
-  return { orders: found.count, ordersItems: [nobody(''), ...colleagueItems(found)] };
+  return { orders: found.count, ordersText: leftText(found), ordersItems: [nobody(''), ...colleagueItems(found)] };
 }
 
 /** Their API keys that work, and the question who gets them; whether they are the last administrator. */

@@ -1,0 +1,2 @@
+// Where a client orders a check.
+export const newOrderPath = '/portal/orders/new';
