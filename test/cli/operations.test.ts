@@ -339,6 +339,7 @@ describe('the doctor', () => {
       ['ok', 'clock'],
       // A server that DATABASE_URL names has one role for all tests.
       [process.env.DATABASE_URL ? 'warning' : 'ok', 'role'],
+      ['ok', 'other processes'],
       ['ok', 'demo'],
       ['ok', 'certificate'],
       ['ok', 'links'],
