@@ -92,7 +92,13 @@ test('a person has one line with what was checked, when, with which result and b
   await complete(check, 1, { ...noFindings, breakdown: { certificate: { result: 'clear', properties } } });
   await complete(check, 2);
   const seen = seenBy(await readCheck(ctx, tenant, check.id), null);
-  await decideOnCheck(ctx, user, check.id, { decision: 'suitable', reason: 'It does not matter here.', told: null, although: false, seen });
+  await decideOnCheck(ctx, user, check.id, {
+    decision: 'suitable',
+    reason: 'It does not matter here.',
+    told: null,
+    although: false,
+    seen,
+  });
 
   const [line, ...more] = await linesOf('Whole');
   assert.equal(more.length, 0);

@@ -430,8 +430,15 @@ test('until the candidate opens the form, who ordered corrects their name, day o
   const page = `/portal/checks/${check.id}`;
   const details = `${page}/details`;
   assert.ok((await client.get(page)).body.includes(`href="${details}"`));
-  const known = { email: check.order.facts.email, last_name: 'Correct', 'dob-day': '5', 'dob-month': '6', 'dob-year': '1991' };
-  const correct = (typed: Record<string, string>) => client.submit(details, details, { first_name: 'Ida', ...known, ...typed });
+  const known = {
+    email: check.order.facts.email,
+    last_name: 'Correct',
+    'dob-day': '5',
+    'dob-month': '6',
+    'dob-year': '1991',
+  };
+  const correct = (typed: Record<string, string>) =>
+    client.submit(details, details, { first_name: 'Ida', ...known, ...typed });
   const wrong = await correct({ first_name: '', mobile: '12', 'dob-day': '31', 'dob-month': '2' });
   assert.equal(wrong.status, 422);
   for (const said of [/The date of birth must be a real date/, /value="Correct"/]) assert.match(wrong.body, said);
@@ -442,7 +449,11 @@ test('until the candidate opens the form, who ordered corrects their name, day o
   const mails = async () => (await listEmails(ctx, caller, 60)).filter(({ checkId }) => checkId === check.id).length;
   const before = await mails();
   const done = await correct({});
-  assert.equal(done.headers.location, `${page}?done=corrected#form-deadline`, done.body.slice(done.body.indexOf('<main')));
+  assert.equal(
+    done.headers.location,
+    `${page}?done=corrected#form-deadline`,
+    done.body.slice(done.body.indexOf('<main')),
+  );
   assert.equal(await mails(), before, 'the link went to the right person');
   const { facts } = await readApplicant(ctx, caller, check.applicantId);
   assert.deepEqual([facts.first_name, facts.last_name, facts.dob], ['Ida', 'Correct', '1991-06-05']);
@@ -468,7 +479,8 @@ test('until the form is submitted, the client and the desk correct the email add
   const page = `/portal/checks/${check.id}`;
   const desk = `/desk/reports/${check.reports[0]!.id}/form`;
   const named = { first_name: 'Alex', last_name: 'Sample', 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' };
-  const correct = (who: Visitor, at: string, email: string) => who.submit(`${at}/details`, `${at}/details`, { ...named, email });
+  const correct = (who: Visitor, at: string, email: string) =>
+    who.submit(`${at}/details`, `${at}/details`, { ...named, email });
   assert.match((await client.get(`${page}/details`)).body, /value="alex@candidate\.test"/);
   const wrong = await correct(client, page, 'alex');
   assert.deepEqual(

@@ -291,7 +291,12 @@ test('a risk assessment stands with the decision and in the evidence, with the a
   await changeAccountSettings(ctx, 'system', accountId, { riskQuestions: 'Has the <manager> seen it?\n' });
   const { id, page, path } = await completed('consider');
   const typed = {
-    ...{ decision: 'suitable', reason: 'It does not matter here.', risk_relevance: 'Drives <nobody>.', risk_declared: 'declared' },
+    ...{
+      decision: 'suitable',
+      reason: 'It does not matter here.',
+      risk_relevance: 'Drives <nobody>.',
+      risk_declared: 'declared',
+    },
     ...{ risk_own_1: 'Yes, on Monday.', risk_review_on: addDays(ukDateOf(ctx.now()), 30) },
   };
   const unsigned = await client.submit(path, path, typed);

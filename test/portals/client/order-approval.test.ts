@@ -322,7 +322,11 @@ test('nothing places a live order around it; test orders, and those of approvers
   assert.match(textOf(form), /Orders of your account need approval, and this form asks for it/);
   const { order } = await readCheck(ctx, portal.caller('live'), id);
   assert.ok(form.includes(`value="${order.facts.email}"`));
-  const asked = await asker.submit(`${path}?again=${id}`, path, { do: 'continue', ...typedIn(form), subsidiary: 'none' });
+  const asked = await asker.submit(`${path}?again=${id}`, path, {
+    do: 'continue',
+    ...typedIn(form),
+    subsidiary: 'none',
+  });
   const toCheck = asked.body.includes('Details of the order')
     ? await asker.post(path, { ...hiddenFields(asked.body, path), ...typedIn(asked.body), do: 'details' })
     : asked;

@@ -169,7 +169,11 @@ test('it is sent back with a reason, which who proposed it reads, and what was t
   assert.deepEqual(await receivers(one, /^decision_sent_back$/), [clientEmail], 'who sent it back knows it');
   const late = await dana.visitor.post(`${one.decision}/return`, { ...old, return_reason: 'Again.' });
   assert.equal(late.status, 422, 'there is nothing to send back');
-  assert.equal((await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' })).status, 303);
+  assert.equal(
+    (await boss.submit(one.decision, one.decision, { decision: 'suitable', reason: 'It does not matter here.' }))
+      .status,
+    303,
+  );
 });
 
 test('a proposal about results that changed since, or after an answer, is not confirmed', async () => {

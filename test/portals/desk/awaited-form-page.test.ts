@@ -60,7 +60,10 @@ test('an address that another candidate has, whose order may be over, is taken o
   assert.equal(slip.status, 422);
   assert.match(slip.body, /Another candidate has this address/);
   assert.match(slip.body, /value="Two@candidate\.test"/);
-  assert.equal((await screener.submit(page, page, { ...person, email: 'Two@candidate.test', shared: 'yes' })).status, 303);
+  assert.equal(
+    (await screener.submit(page, page, { ...person, email: 'Two@candidate.test', shared: 'yes' })).status,
+    303,
+  );
   const own = `/desk/reports/${other.reports[0]!.id}/form/details`;
   assert.equal((await screener.submit(own, own, { ...person, email: 'three@candidate.test' })).status, 303);
 
@@ -139,7 +142,8 @@ test('an auditor reads the page of an awaited order, and is offered no change of
   const { status, body } = await auditor.get(page);
   assert.equal(status, 200);
   assert.doesNotMatch(body, /Remind the candidate now|Set another day|Add a note|cancel the order/);
-  for (const to of ['form-deadline', 'details', 'cancel']) assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
+  for (const to of ['form-deadline', 'details', 'cancel'])
+    assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
   const form_token = /name="form_token" value="([^"]+)"/.exec((await auditor.get('/account')).body)![1]!;
   assert.equal((await auditor.post(`${page}/notes`, { form_token, note: 'Called' })).status, 403);
 });

@@ -4,7 +4,7 @@ import { type ExportPages, exportPages } from '../../shared/exports/export-pages
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
-import { exportsPath } from '../orders/orders-page.ts';
+import { exportsPath } from '../orders/orders-query.ts';
 
 export function accountExportPage(pages: Pages<'client'>, ctx: Ctx): void {
   const adds =

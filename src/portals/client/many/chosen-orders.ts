@@ -5,7 +5,7 @@ import { type ListedChecks, listChecksOf } from '../../../features/lists/check-l
 import { isUuid } from '../../../lib/uuids.ts';
 import { listHref } from '../../shared/list-search.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
-import { readOrdersWish } from '../orders/orders-page.ts';
+import { readOrdersWish } from '../orders/orders-query.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 /** More take so long that somebody would send them again: the rest is done in a second go. */

@@ -9,7 +9,7 @@ import { OF_NO_SUBSIDIARY, subsidiaryChoices } from '../../shared/orders/order-s
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { checkListHref } from '../orders/orders-page.ts';
+import { checkListHref } from '../orders/orders-query.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { chosenSubsidiary, subsidiaryWords } from '../subsidiary/change-subsidiary-page.ts';
 import {

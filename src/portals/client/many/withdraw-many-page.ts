@@ -13,7 +13,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { checkListHref } from '../orders/orders-page.ts';
+import { checkListHref } from '../orders/orders-query.ts';
 import {
   type ChosenOrders,
   chosenHref,

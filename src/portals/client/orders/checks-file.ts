@@ -21,7 +21,7 @@ import { checkTag, lightTags, reportTags } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
 import { waitingFor } from '../report/waiting-words.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
-import { checksFilePath, readOrdersWish } from './orders-page.ts';
+import { checksFilePath, readOrdersWish } from './orders-query.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,33 +1,18 @@
 // The client's first page: their live or test checks with status and result.
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { listChecksOf, listOrderOwners, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
-import {
-  type CheckCount,
-  type CheckSort,
-  type ListedResult,
-  listedResults,
-} from '../../../features/lists/check-list-queries.ts';
+import type { CheckCount, ListedResult } from '../../../features/lists/check-list-queries.ts';
 import { countWaiting, findWaiting, readWaits, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
-import { type WaitKind, waitKinds } from '../../../features/lists/client-waiting-queries.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
-import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
-import { formatMonth, isMonthText } from '../../../lib/dates.ts';
-import { isUuid } from '../../../lib/uuids.ts';
+import { formatMonth } from '../../../lib/dates.ts';
 import { waitTitles } from '../../../messages/en-waits.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
 import { closingNotice } from '../../shared/closing-words.ts';
-import {
-  type ListSearch,
-  listHref,
-  listParameters,
-  readListSearch,
-  searchedText,
-  sentListSearch,
-} from '../../shared/list-search.ts';
+import { type ListSearch, listHref, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
@@ -47,87 +32,27 @@ import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiar
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
 import { completedIn, withdrawnIn } from './ended-lately.ts';
 import { firstDaysOf } from './first-days.ts';
-import { manyActsOf, type Notice, noticeNamed, resultsArchivePath } from './list-acts.ts';
+import { manyActsOf, noticeNamed, resultsArchivePath } from './list-acts.ts';
 import { rowOf } from './listed-rows.ts';
 import { offeredOrder } from './offered-order.ts';
-import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
+import { sortChoices } from './order-sorts.ts';
+import {
+  checkStates,
+  checksFilePath,
+  exportsPath,
+  hrefOf,
+  type OrdersQuery,
+  ordersPath,
+  parametersOf,
+  readOrdersQuery,
+  readOrdersWish,
+} from './orders-query.ts';
 
 const PER_PAGE = 20;
-const path = '/portal';
-export const checksFilePath = '/portal/file';
-export const exportsPath = '/portal/export';
-const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', unidentified: 'Unidentified or unable to verify' },
   undecided: 'To decide',
 };
-interface OrdersQuery {
-  readonly environment: Environment;
-  readonly status: CheckState | undefined;
-  /** Those that wait for the user for anything or for this, whatever their status. */
-  readonly waiting: 'yes' | WaitKind | undefined;
-  readonly result: ListedResult | undefined;
-  /** In which they were requested, `yyyy-mm`. */
-  readonly month: string | undefined;
-  /** Only of who starts in so many days, and whose screening is not complete. */
-  readonly starts: StartPeriod | undefined;
-  /** Only what is overdue. */
-  readonly late: 'yes' | undefined;
-  readonly sort: CheckSort;
-  /** The user whose orders they are. */
-  readonly owner: string | undefined;
-  /** The one that they are for, or `none`. */
-  readonly subsidiary: string | undefined;
-  /** The bulk order that they were placed by. */
-  readonly bulk: string | undefined;
-  /** The order number at which the page starts. */
-  readonly from: number | undefined;
-}
-
-const isMonth = (value: unknown): value is string => typeof value === 'string' && isMonthText(value);
-
-/** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
-  const starts = startPeriodIn(query.starts);
-  return {
-    environment: query.environment === 'test' ? 'test' : 'live',
-    status: states.find((status) => status === query.status),
-    waiting: (['yes', ...waitKinds] as const).find((kind) => kind === query.waiting),
-    month: isMonth(query.month) ? query.month : undefined,
-    result: listedResults.find((result) => result === query.result),
-    starts,
-    late: query.late === 'yes' ? 'yes' : undefined,
-    sort: sortIn(query.sort, starts),
-    owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
-    subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
-    bulk: isUuid(query.bulk) ? query.bulk : undefined,
-    from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
-  };
-}
-
-function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
-  const { environment, sort, ...others } = query;
-  const filters = {
-    environment: environment === 'test' ? environment : undefined,
-    sort: sort === usualSort(query.starts) ? undefined : sort,
-    ...others,
-  };
-  return listParameters(filters, search);
-}
-
-const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
-
-/** The list as the query finds it, with a notice. */
-export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: Notice): string =>
-  listHref(path, [...parametersOf(query, search), ['notice', notice]]);
-
-/** The list of an environment, with a notice if there is one to give. */
-export const checkListHref = ({ environment }: Pick<OrdersQuery, 'environment'>, notice?: Notice): string =>
-  listHref(path, [
-    ...parametersOf({ environment }),
-    ...(notice === undefined ? [] : [['notice', notice] as [string, string]]),
-  ]);
-
 interface Choice {
   readonly value: string;
   readonly text: string;
@@ -161,7 +86,7 @@ function viewsOf(query: OrdersQuery, search: ListSearch | undefined, { counts, w
     count: waitingCount,
     active: query.waiting !== undefined,
   };
-  return [ofStatus(undefined), ...(waitingCount === undefined ? [] : [ofUser]), ...states.map(ofStatus)];
+  return [ofStatus(undefined), ...(waitingCount === undefined ? [] : [ofUser]), ...checkStates.map(ofStatus)];
 }
 
 const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Known) => ({
@@ -185,23 +110,6 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
   ],
   starts: startChoices(query.starts),
 });
-
-/** What the address asks for, as the list and its file find it. */
-export function readOrdersWish(request: FastifyRequest) {
-  const query = readQuery(request.query as Record<string, unknown>);
-  const search = readListSearch(request);
-  const { status, result, month, owner, bulk, waiting, subsidiary, starts, late } = query;
-  const isOfNone = subsidiary === OF_NO_SUBSIDIARY ? (true as const) : undefined;
-  return {
-    query,
-    search,
-    wish: {
-      ...{ status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, waiting, isOfNone },
-      startsWithin: starts,
-      isLate: late && (true as const),
-    },
-  };
-}
 
 /** All months since the first check, and the one that the address asks for, the latest first. */
 async function monthsOf(ctx: Ctx, caller: ClientCaller, asked: readonly string[]): Promise<string[]> {
@@ -289,7 +197,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
       isWhole && (isMine || found.some(({ owner_id }) => owner_id !== user.userId))
         ? (Object.keys(whoseTexts) as Whose[]).map((one) => ({
             ...{ text: whoseTexts[one], active: one === whose },
-            href: listHref(path, [...parametersOf({ environment }), ['whose', one]]),
+            href: listHref(ordersPath, [...parametersOf({ environment }), ['whose', one]]),
           }))
         : undefined,
     whoseIsMine: isMine,
@@ -340,22 +248,22 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
   };
 }
 
-/** The list of the checks that were requested in a month, `yyyy-mm`. */
-export const monthHref = (environment: Environment, month: string, subsidiary?: string): string =>
-  hrefOf({ environment, month, subsidiary });
-
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) => {
-    const { whose: asked = request.cookies[cookieNames.whose] } = request.query as { readonly whose?: unknown };
-    const whose = asked === 'mine' ? asked : 'everybody';
-    if ((request.query as { readonly whose?: unknown }).whose !== undefined)
-      reply.setCookie(cookieNames.whose, whose, { ...cookieAttributes, maxAge: 365 * 86_400 });
-    const model = await modelOf(ctx, user, request, whose);
-    const firstDays = await firstDaysOf(ctx, user, model);
-    return renderPage(request, reply, 'client/orders/orders.njk', { ...model, firstDays });
-  });
-  pages.post(path, { permission: 'read_checks' }, async (request, reply) => {
-    const query = readQuery(request.query as Record<string, unknown>);
+  pages.get(
+    ordersPath,
+    { permission: 'read_checks', menu: 'Checks', byEnvironment: true },
+    async (request, reply, user) => {
+      const { whose: asked = request.cookies[cookieNames.whose] } = request.query as { readonly whose?: unknown };
+      const whose = asked === 'mine' ? asked : 'everybody';
+      if ((request.query as { readonly whose?: unknown }).whose !== undefined)
+        reply.setCookie(cookieNames.whose, whose, { ...cookieAttributes, maxAge: 365 * 86_400 });
+      const model = await modelOf(ctx, user, request, whose);
+      const firstDays = await firstDaysOf(ctx, user, model);
+      return renderPage(request, reply, 'client/orders/orders.njk', { ...model, firstDays });
+    },
+  );
+  pages.post(ordersPath, { permission: 'read_checks' }, async (request, reply) => {
+    const query = readOrdersQuery(request.query as Record<string, unknown>);
     return reply.redirect(hrefOf({ ...query, from: undefined }, sentListSearch(request, reply)), 303);
   });
 }

@@ -14,7 +14,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { checkListHref } from '../orders/orders-page.ts';
+import { checkListHref } from '../orders/orders-query.ts';
 import { ownerPath } from './owner-path.ts';
 
 const permission = 'order_checks' as const;

@@ -6,7 +6,7 @@ import { sendArchive } from '../../shared/files/results-archive.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
 import { resultsArchivePath } from '../orders/list-acts.ts';
-import { ordersHref, readOrdersWish } from '../orders/orders-page.ts';
+import { ordersHref, readOrdersWish } from '../orders/orders-query.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export function resultsArchive(pages: Pages<'client'>, ctx: Ctx): void {

@@ -7,7 +7,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { sendLateReportsFile } from '../../shared/turnaround/late-reports.ts';
 import { turnaroundOf } from '../../shared/turnaround/turnaround.ts';
 import { callerFor } from '../client-caller.ts';
-import { monthHref } from '../orders/orders-page.ts';
+import { monthHref } from '../orders/orders-query.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 const path = '/portal/turnaround';
