@@ -15,7 +15,6 @@ import { closingNotice } from '../../shared/closing-words.ts';
 import { type ListSearch, listHref, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { approvalsWaiting } from '../approvals/approvals-page.ts';
@@ -47,6 +46,7 @@ import {
   readOrdersQuery,
   readOrdersWish,
 } from './orders-query.ts';
+import { type Whose, whoseChoices, whoseIn } from './whose-waits.ts';
 
 const PER_PAGE = 20;
 const resultTexts: Readonly<Record<ListedResult, string>> = {
@@ -134,9 +134,6 @@ function selectsOf({ subsidiaryIds }: ClientUser, { selects }: SubsidiaryFilter,
   return selects.map((select) => ({ ...select, items: [...select.items, none] }));
 }
 
-const whoseTexts = { everybody: 'Everybody’s', mine: 'Mine' } as const;
-type Whose = keyof typeof whoseTexts;
-
 async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, whose: Whose) {
   const { query, search, wish } = readOrdersWish(request);
   const filter = await subsidiaryFilter(ctx, signedIn, query);
@@ -195,10 +192,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
     // Somebody who alone orders needs no choice.
     whose:
       isWhole && (isMine || found.some(({ owner_id }) => owner_id !== user.userId))
-        ? (Object.keys(whoseTexts) as Whose[]).map((one) => ({
-            ...{ text: whoseTexts[one], active: one === whose },
-            href: listHref(ordersPath, [...parametersOf({ environment }), ['whose', one]]),
-          }))
+        ? whoseChoices(whose, (one) => listHref(ordersPath, [...parametersOf({ environment }), ['whose', one]]))
         : undefined,
     whoseIsMine: isMine,
     renewals: due && { count: due, href: renewalsHref(environment) },
@@ -253,10 +247,7 @@ export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
     ordersPath,
     { permission: 'read_checks', menu: 'Checks', byEnvironment: true },
     async (request, reply, user) => {
-      const { whose: asked = request.cookies[cookieNames.whose] } = request.query as { readonly whose?: unknown };
-      const whose = asked === 'mine' ? asked : 'everybody';
-      if ((request.query as { readonly whose?: unknown }).whose !== undefined)
-        reply.setCookie(cookieNames.whose, whose, { ...cookieAttributes, maxAge: 365 * 86_400 });
+      const whose = whoseIn(request, reply);
       const model = await modelOf(ctx, user, request, whose);
       const firstDays = await firstDaysOf(ctx, user, model);
       return renderPage(request, reply, 'client/orders/orders.njk', { ...model, firstDays });
