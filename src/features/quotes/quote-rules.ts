@@ -21,7 +21,7 @@ export interface TypedQuote {
 export type QuoteFacts = Omit<QuoteContent, 'vatPercent' | 'terms'>;
 
 const longest = { prospect: 120, contact: 120, email: 200, address: 500, words: 1000 } as const;
-export const LONGEST_DAYS = 366;
+const LONGEST_DAYS = 366;
 const MOST_A_MONTH = 100_000;
 const MOST_PENCE = 10_000_000;
 

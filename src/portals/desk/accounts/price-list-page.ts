@@ -9,7 +9,7 @@ import { liveScopeOf } from './charges-page.ts';
 const reads = { permission: 'read_accounts' } as const;
 
 /** Below the address of an account. */
-export const priceListPath = '/report-types/prices';
+const priceListPath = '/report-types/prices';
 
 export function priceListPage(pages: AccountPages, ctx: Ctx): void {
   pages.get(priceListPath, reads, async (request, reply, opened) =>

@@ -12,7 +12,7 @@ const daysOf = ({ type }: Chosen[number], { availableTypes }: Agreed): number | 
   availableTypes.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
 
 /** Of the slowest; undefined where none says how long it takes. */
-export function usualDays(chosen: Chosen, orderable: Agreed): number | undefined {
+function usualDays(chosen: Chosen, orderable: Agreed): number | undefined {
   const days = chosen.flatMap((one) => daysOf(one, orderable) ?? []);
   return days.length === 0 ? undefined : Math.max(...days);
 }
