@@ -105,6 +105,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   quality_reviews: append,
   quality_samples: append,
   queries: change,
+  quotes: all,
   query_files: append,
   receipts: append,
   receipts_taken_back: append,
