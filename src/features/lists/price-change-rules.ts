@@ -1,5 +1,5 @@
 // By how much the price of a report type is raised in many accounts, as it is typed and worked out; pure.
-import { amountText, inPounds, typedAmount } from '../../lib/money.ts';
+import { inPounds, typedAmount } from '../../lib/money.ts';
 
 /** Less than 0 lowers it. */
 export type Raise = { readonly pence: number } | { readonly percentHundredths: number };
@@ -8,11 +8,11 @@ export type Raise = { readonly pence: number } | { readonly percentHundredths: n
 export function typedRaise(text: string): Raise | null | undefined {
   const given = text.trim();
   if (given === '') return undefined;
-  const [, percent] = /^(.+?)\s*%$/.exec(given) ?? [];
+  const isPercent = given.endsWith('%');
   // A percentage has the form of an amount.
-  const amount = typedAmount(percent ?? given);
+  const amount = typedAmount(isPercent ? given.slice(0, -1).trimEnd() : given);
   if (amount === undefined || !Number.isInteger(amount) || amount === 0) return null;
-  return percent === undefined ? { pence: amount } : { percentHundredths: amount };
+  return isPercent ? { percentHundredths: amount } : { pence: amount };
 }
 
 /** Rounded to the penny; null where there is no price to raise. */
@@ -25,4 +25,4 @@ export function raisedPence(pricePence: number | null, raise: Raise): number | n
 
 /** `by £0.50` or `by 4%` */
 export const raiseText = (raise: Raise): string =>
-  'pence' in raise ? `by ${inPounds(raise.pence)}` : `by ${amountText(raise.percentHundredths).replace(/\.?0+$/, '')}%`;
+  'pence' in raise ? `by ${inPounds(raise.pence)}` : `by ${raise.percentHundredths / 100}%`;

@@ -44,8 +44,8 @@ function readMoney(name: string, text: string, called: string, problems: Problem
 }
 
 function readDiscount(text: string, problems: Problems): number {
-  const percent = text === '' ? 0 : Number(text.replace(/\s*%$/, ''));
-  if (/^\d{1,3}(\.\d)?\s*%?$/.test(text || '0') && percent <= 100) return percent;
+  const given = text.endsWith('%') ? text.slice(0, -1).trimEnd() : text || '0';
+  if (/^\d{1,3}(\.\d)?$/.test(given) && Number(given) <= 100) return Number(given);
   problems.add('discount', 'The discount must be from 0 to 100%, such as 10 or 7.5');
   return 0;
 }
