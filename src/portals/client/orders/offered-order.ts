@@ -9,9 +9,9 @@ import { newOrderPath } from './new-order-path.ts';
 
 /** Nothing for who may not order. `orders-stopped.njk` says why there is no address. */
 export async function offeredOrder(ctx: Ctx, user: ClientUser, environment: Environment) {
-  if (!mayDo(user, 'order_checks')) return {};
+  if (!mayDo(user, 'order_checks')) return { orderHref: undefined };
   const stopped = stoppedModel(await readOrderStopsOf(ctx, user.accountId), environment);
-  if (stopped.isStopped) return stopped;
+  if (stopped.isStopped) return { ...stopped, orderHref: undefined };
   const ofTest = environment === 'test' ? environment : undefined;
   return { orderHref: listHref(newOrderPath, listParameters({ environment: ofTest })) };
 }
