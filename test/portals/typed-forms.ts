@@ -333,7 +333,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/mails/:id/again': press,
   '/desk/own-mails': 'a choice of any',
   '/desk/access': press,
-  '/desk/accounts/new': desk(() => '/desk/accounts/new?like=template'),
+  '/desk/accounts/new': desk(() => '/desk/accounts/new'),
   '/desk/first-days/put-away': press,
   '/desk/accounts/standard': 'a choice of one',
   '/desk/accounts/settings': 'one value and a selection',
