@@ -97,7 +97,7 @@ export async function waitingForClient(
       starts: check.first_day === null ? undefined : startsWords(check.first_day, today),
       ends: check.waits_for === 'permission_end' ? endWords(check.starts_on!, today) : undefined,
       firstDay: check.waits_for === 'follow_up' ? undefined : check.starts_on,
-      owner: check.owner_id === caller.userId ? undefined : (check.owner_name ?? 'the screeners'),
+      owner: check.owner_id === caller.userId ? undefined : check.owner_name,
       since: check.since,
       dueOn: check.query?.due_on,
       isLate: check.query !== null && check.query.due_on < today,
