@@ -110,18 +110,18 @@ test('a bad file is refused with the line and the reason, and the previous list 
   const cutOff = changedList('cut.csv', (text) => text.replace('24-Jun', '25-Jun').slice(0, -60));
   const refused = await importUk(cutOff);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /^Nothing was changed:\n {2}--path line 9: is not proper CSV \(quote not closed\)\n$/);
+  assert.match(refused.err, /^Nothing was changed:\n {2}path line 9: is not proper CSV \(quote not closed\)\n$/);
   assert.equal(await storedNames(), before);
   assert.equal((await find('Testi Zarvokhine')).lists.find(({ list }) => list === 'uk')?.version, '2026-06-24');
 });
 
 test('an older file, an empty list and a missing file are refused', async () => {
   const older = await importUk(changedList('older.csv', (text) => text.replace('24-Jun', '23-Jun')));
-  assert.match(older.err, /--path its version 2026-06-23 is older than 2026-06-24, which is in force/);
+  assert.match(older.err, /path its version 2026-06-23 is older than 2026-06-24, which is in force/);
   const nobody = await importUk(changedList('nobody.csv', (text) => text.replaceAll('Individual', 'Entity')));
-  assert.match(nobody.err, /--path it lists nobody/);
+  assert.match(nobody.err, /path it lists nobody/);
   const missing = await importUk(join(folder, 'missing.csv'));
-  assert.match(missing.err, /--path cannot be read \(ENOENT\)/);
+  assert.match(missing.err, /path cannot be read \(ENOENT\)/);
 });
 
 test('a file with far fewer people is accepted only on request', async () => {
@@ -133,7 +133,7 @@ test('a file with far fewer people is accepted only on request', async () => {
   });
   assert.equal((await importUk(more)).code, 0);
   const fewer = changedList('fewer.csv', (text) => text.replace('24-Jun', '26-Jun'));
-  assert.match((await importUk(fewer)).err, /--path it lists 2 people where the list in force has 5: was it cut off\?/);
+  assert.match((await importUk(fewer)).err, /path it lists 2 people where the list in force has 5: was it cut off\?/);
   assert.equal((await importUk(fewer, '--accept-fewer')).code, 0);
   assert.equal((await find('Ondravia Quillbrandt', '1980')).hits.length, 1);
 });
