@@ -7,7 +7,7 @@ import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
 import { broughtInDeadlines, formDeadlines, type Hurry, hurriedDeadlines } from './form-deadline-schedule.ts';
-import { readOrderStopsOf } from './stopped-order-actions.ts';
+import { orderStopsBy } from './stopped-order-actions.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function acceptedDeadlines(
   { now, hurry, isBroughtIn }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean },
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
-  if (areOrdersStopped(await readOrderStopsOf(ctx, tenant.accountId), tenant.environment))
+  if (areOrdersStopped(await orderStopsBy(ctx, tenant.accountId, settings), tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
   const isNewOfSubsidiary = !isBroughtIn && subsidiaryId !== null;
   if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))

@@ -20,7 +20,7 @@ import { readCheck } from '../checks/check-actions.ts';
 import { dueOf, jobOf, newReport } from '../checks/check-placing-actions.ts';
 import { type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
+import { orderStopsBy } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refuseUnpriced } from '../checks/unpriced-actions.ts';
 import { hurryAdded } from '../checks/urgent-actions.ts';
@@ -66,7 +66,7 @@ async function missingFor(ctx: Ctx, caller: Caller, check: Check, types: readonl
 /** Refuses what cannot be ordered for the account, as the placing of an order does. */
 async function agreedFor(ctx: Ctx, caller: Caller, types: readonly ReportType[]): Promise<AvailableById> {
   const settings = await readAccountSettings(ctx, caller.accountId);
-  if (areOrdersStopped(await readOrderStopsOf(ctx, caller.accountId), caller.environment))
+  if (areOrdersStopped(await orderStopsBy(ctx, caller.accountId, settings), caller.environment))
     throw new Refusal('unknown_report_name', { types: [problemSentence('orders_stopped')] });
   if (isHeldToPackages(caller, settings))
     throw new Refusal('unknown_report_name', { types: [problemSentence('packages_only')] });

@@ -11,7 +11,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
-import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
+import { orderStopsBy } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { urgentTermsIn } from '../checks/urgent-actions.ts';
@@ -39,7 +39,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
   ]);
   const availableTypes = availableById(available);
   return {
-    ...(await readOrderStopsOf(ctx, accountId)),
+    ...(await orderStopsBy(ctx, accountId, settings)),
     packagesOnly: settings.packagesOnly,
     endedSubsidiaries,
     /** Undefined if no order of the account may be urgent. */
