@@ -54,14 +54,14 @@ test('the totals of a month and its lines are listed, of one account or of all',
   );
   assert.deepEqual(await json('charges', 'totals', '2020-01'), { charges: [] });
   for (const wrong of ['2026-13', 'October']) {
-    assert.match((await run(['charges', 'totals', wrong])).err, /--month must be a month such as 2026-10/);
+    assert.match((await run(['charges', 'totals', wrong])).err, /month must be a month such as 2026-10/);
   }
   assert.match((await run(['charges', 'lines', month, '--account', 'Nobody'])).err, /--account Nobody does not exist/);
 });
 
 test('the invoices of a month are issued and listed by command, once it is over', async () => {
   const month = ukDateOf(ctx.now()).slice(0, 7);
-  assert.match((await run(['invoices', 'issue', month])).err, /--month must be over before it is invoiced/);
+  assert.match((await run(['invoices', 'issue', month])).err, /month must be over before it is invoiced/);
   const last = lastMonth(ukDateOf(ctx.now()));
   const { invoices: nothing } = await json('invoices', 'issue', last);
   assert.deepEqual(nothing, []);

@@ -11,7 +11,7 @@ test('the demo has all that an invoice says of its operator, who is made up, and
   assert.notDeepEqual(lackingSettings(settings, true), []);
   const inDemo = { ...settings, ...operatorOfDemo(settings) };
   assert.deepEqual(lackingSettings(inDemo, true), []);
-  assert.match(`${inDemo.operatorName} ${inDemo.paymentDetails.join()}`, /\(demo\).*Demo, pay nothing/);
+  assert.match(`${inDemo.operatorName} ${inDemo.paymentDetails.join()}`, /Demo Screening.*Demo, pay nothing/);
   const named = { ...settings, operatorName: 'Real Screening' };
   assert.deepEqual({ ...named, ...operatorOfDemo(named) }, named);
 });

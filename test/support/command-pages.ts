@@ -74,6 +74,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   applicants: 'are copied, erased and kept on the page of a report at the desk',
   deliveries: 'the operator looks after them, after an outage',
   jobs: 'the operator looks after work that failed',
+  mails: 'the operator traces a mail; the desk has its page of mails',
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',
   suppliers: 'belong to no account, and have pages of their own at the desk',

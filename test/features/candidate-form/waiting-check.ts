@@ -1,5 +1,8 @@
 // Checks that await their candidate, the candidate's mails, and a context with its own clock, for tests.
 
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../../src/config.ts';
 import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
@@ -22,6 +25,9 @@ import { createMail } from '../../../src/platform/mail.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { testIntegrity } from '../../support/integrity.ts';
+
+/** Erasures are listed there. */
+const dataFolder = () => mkdtempSync(join(process.env.TEST_RUN_FOLDER ?? tmpdir(), 'forms-'));
 
 export interface Waiting {
   readonly check: Check;
@@ -116,7 +122,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     now,
     newId,
     log: createLog('silent'),
-    settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).settings!,
+    settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off', PROBITY_DATA_DIR: dataFolder() }).settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
     integrity: testIntegrity,
     alarms: createAlarms(createLog('silent')),

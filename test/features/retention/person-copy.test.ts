@@ -187,7 +187,10 @@ test('the copy has when the person started work before the screening was complet
   assert.deepEqual(
     starts.map(({ type, detail }: { readonly type: string; readonly detail: unknown }) => [type, detail]),
     [
-      ['check.work_start_recorded', { starts_on: start.startsOn, complete_by: start.condition.completeBy }],
+      [
+        'check.work_start_recorded',
+        { starts_on: start.startsOn, complete_by: start.condition.completeBy, without_clearance: true },
+      ],
       ['check.work_start_removed', {}],
     ],
   );
