@@ -1,11 +1,12 @@
 // `probity restore SOURCE`: restores a backup into an empty data folder, and starts nothing.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { erasuresBeside, erasuresInBackup, headsInBackup } from '../platform/backup/backup-places.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { giveToOwnerOf } from '../platform/data-folder.ts';
 import { parseMasterKeys } from '../platform/encryption/master-keys.ts';
 import { runs } from './command.ts';
 
@@ -56,7 +57,10 @@ async function restore(settings: Settings, source: string, given: Given): Promis
     masterKeyText: setting === undefined ? text : undefined,
   });
   const list = erasuresBeside(auditHeadFile);
-  if (erasures !== undefined) appendFileSync(list, `\n${erasures}`, { mode: 0o600 });
+  if (erasures !== undefined) {
+    appendFileSync(list, `\n${erasures}`, { mode: 0o600 });
+    giveToOwnerOf(dirname(list), list);
+  }
   const isKnown = erasures !== undefined || (existsSync(list) && list !== join(dataDir, erasuresInBackup));
   const aboutErasures = isKnown
     ? `Whoever was erased after that is here again until the start, which erases whom ${list} names.`

@@ -1,9 +1,16 @@
 // Erases again who came back with an older backup, by the list of erasures outside the database, and completes the list.
 import type { Caller, Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { erasePerson, keptReasonOf } from './erasure-actions.ts';
-import { type ErasedRow, findErasedOnwards, findNotErased, type ReturnedPerson } from './erasure-list-queries.ts';
+import {
+  type ErasedRow,
+  findErasedOnwards,
+  findNotErased,
+  findReasons,
+  type ReturnedPerson,
+} from './erasure-list-queries.ts';
 import { appendErasures, type ListedErasure, listPath, readErasures } from './erasure-list-store.ts';
 
 const atOnce = 1000;
@@ -30,25 +37,23 @@ async function eraseReturned(ctx: Ctx, listed: ReadonlyMap<string, ListedErasure
       ctx.log.warn('erased again', { resourceId: id });
     } catch (error) {
       const reason = keptReasonOf(error);
+      // A process that starts at the same time erases them, too.
+      if (error instanceof Refusal && error.reason === 'not_found') continue;
       if (reason === undefined) ctx.log.error('not erased again', { resourceId: id, error });
       else ctx.log.warn('not erased again', { resourceId: id, reason });
     }
   }
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** Adds who was erased before the list began, and whoever a crash or a full disk kept from it. */
+/**
+ * Adds whoever is erased and not in the list: from before it began, or because a crash, a full disk or a process with a list of its
+ * own kept them from it. All of them are looked at, because later ones may stand in the list already.
+ */
 async function completeList(ctx: Ctx, listed: ReadonlyMap<string, ListedErasure>): Promise<void> {
-  const last = [...listed.values()]
-    .map(({ on }) => on)
-    .sort()
-    .at(-1);
-  // The days are those of the UK.
-  const since = new Date(last === undefined ? 0 : Date.parse(`${last}T00:00:00Z`) - dayMs);
   for (let after: ErasedRow | undefined; ; ) {
-    const page = await findErasedOnwards(ctx.db, 'all', { since, after, limit: atOnce });
+    const page = await findErasedOnwards(ctx.db, 'all', { after, limit: atOnce });
     const missing = page.filter(({ applicant_id: id }) => !listed.has(id));
+    const reasons = await findReasons(ctx.db, 'all', missing);
     await appendErasures(
       listPath(ctx.settings),
       ctx.integrity,
@@ -57,7 +62,7 @@ async function completeList(ctx: Ctx, listed: ReadonlyMap<string, ListedErasure>
         environment: one.environment,
         applicant: one.applicant_id,
         on: ukDateOf(one.erased_at),
-        reason: one.reason ?? 'not_needed',
+        reason: reasons.get(one.applicant_id) ?? 'not_needed',
       })),
     );
     after = page.at(-1);

@@ -29,26 +29,37 @@ export function findNotErased(
 
 export interface ErasedRow extends Omit<ReturnedPerson, 'order_id'> {
   readonly erased_at: Date;
-  readonly reason: ErasureReason | null;
 }
 
-/** Erased since, the first ones first. @param after the last one of the page before */
+/** Who is erased, the first ones first. @param after the last one of the page before */
 export function findErasedOnwards(
   db: Db,
   accounts: DeskAccounts,
-  { since, after, limit }: { readonly since: Date; readonly after: ErasedRow | undefined; readonly limit: number },
+  { after, limit }: { readonly after: ErasedRow | undefined; readonly limit: number },
 ): Promise<ErasedRow[]> {
   const onwards =
     after === undefined
-      ? sql``
-      : sql`and (p.erased_at, p.id) > (${after.erased_at}::timestamptz, ${after.applicant_id}::uuid)`;
+      ? sql`p.erased_at is not null`
+      : sql`(p.erased_at, p.id) > (${after.erased_at}::timestamptz, ${after.applicant_id}::uuid)`;
   return db.rows(sql`
-    select p.account_id, p.environment, p.id as applicant_id, p.erased_at, (
+    select p.account_id, p.environment, p.id as applicant_id, p.erased_at from applicants p
+    where ${within(accounts, 'p.account_id')} and ${onwards}
+    order by p.erased_at, p.id limit ${limit}`);
+}
+
+/** Why these were erased, as far as the audit trail says it. */
+export async function findReasons(
+  db: Db,
+  accounts: DeskAccounts,
+  erased: readonly ErasedRow[],
+): Promise<ReadonlyMap<string, ErasureReason>> {
+  const rows = await db.rows<{ id: string; reason: ErasureReason | null }>(sql`
+    select p.id, (
       select e.detail->>'reason' from events e
       where e.account_id = p.account_id and e.environment = p.environment and e.applicant_id = p.id
         and e.check_id is null and e.type = 'applicant.erased' order by e.id desc limit 1
     ) as reason
     from applicants p
-    where ${within(accounts, 'p.account_id')} and p.erased_at >= ${since} ${onwards}
-    order by p.erased_at, p.id limit ${limit}`);
+    where ${within(accounts, 'p.account_id')} and p.id = any (${erased.map((one) => one.applicant_id)}::uuid[])`);
+  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason]])));
 }

@@ -1,9 +1,11 @@
 // The list of erasures beside the signed heads of the audit trail, outside the database: whoever is in it and comes back
 // with an older backup is erased again. A line of JSON each; it names nobody.
 import { open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Ctx, Environment } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { erasuresBeside } from '../../platform/backup/backup-places.ts';
+import { giveToOwnerOf } from '../../platform/data-folder.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 
@@ -39,6 +41,8 @@ export async function appendErasures(
     return `\n${JSON.stringify(line)}\n`;
   });
   await using file = await open(path, 'a', 0o600);
+  // A command that root runs may write the first line.
+  giveToOwnerOf(dirname(path), path);
   await file.write(lines.join(''));
   await file.sync();
 }
