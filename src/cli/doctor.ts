@@ -142,13 +142,13 @@ async function checkPlaces(database: Database, settings: Settings): Promise<Find
 }
 
 async function checkDatabase(settings: Settings, note: Note): Promise<void> {
-  if (lackingDatabase(settings) !== undefined) {
-    note('database', ok('the embedded one; the first start makes it'));
-    return;
-  }
   const log = createLog('silent');
   let server: Awaited<ReturnType<typeof connect>>;
   try {
+    if (lackingDatabase(settings) !== undefined) {
+      note('database', ok('the embedded one; the first start makes it'));
+      return;
+    }
     server = await connect(settings, log);
   } catch (error) {
     note('database', failed(explainError(error, settings).trimEnd()));

@@ -1,5 +1,5 @@
 // Whether there is an installation: a start, a migration and what creates make one; every other command refuses without one.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { connect } from '../main.ts';
@@ -7,9 +7,14 @@ import { openDatabase } from '../platform/db/database.ts';
 import { isNeverMigrated } from '../platform/db/migrations.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Undefined if there is an embedded database, or a setting names another one. */
-export function lackingDatabase({ databaseUrl, dataDir }: Settings): string | undefined {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'data'))) return undefined;
+/** Undefined if there is an embedded database, or a setting names another one. Throws if this user may not look. */
+export function lackingDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): string | undefined {
+  // No other error than that nothing is there means that nothing is there.
+  if (databaseUrl !== undefined || statSync(join(dataDir, 'postgres', 'data'), { throwIfNoEntry: false }))
+    return undefined;
   return `There is no database in ${dataDir}. Set PROBITY_DATA_DIR, or start the program.`;
 }
 

@@ -14,13 +14,13 @@ import { lackingDatabase } from './installation.ts';
 import { checkRunning } from './status-checks.ts';
 
 async function look(settings: Settings, note: Note): Promise<void> {
-  const lacking = lackingDatabase(settings);
-  if (lacking !== undefined) {
-    note('database', failed(lacking));
-    return;
-  }
   let server: Awaited<ReturnType<typeof connect>>;
   try {
+    const lacking = lackingDatabase(settings);
+    if (lacking !== undefined) {
+      note('database', failed(lacking));
+      return;
+    }
     server = await connect(settings, createLog('silent'));
   } catch (error) {
     note('database', failed(explainError(error, settings).trimEnd()));

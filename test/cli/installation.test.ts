@@ -1,9 +1,11 @@
 // Only starts, migrations and what creates make an installation: every other command refuses a place that has none, so
 // that a lost mount or a mistyped setting never looks like a sound, empty service.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { lackingDatabase } from '../../src/cli/installation.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { commandLine } from '../support/command-line.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -49,4 +51,19 @@ test('a command on an empty database refuses, and makes nothing', async () => {
   const tables = sql`select from pg_tables where schemaname = 'public'`;
   assert.equal((await database.rows(tables)).length, 0);
   assert.equal(existsSync(join(folder, 'var')), false);
+});
+
+test('who may not look into the data folder is not told that there is no database', {
+  skip: process.getuid?.() !== 0,
+}, (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-closed-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true });
+  chmodSync(dataDir, 0o700);
+  process.seteuid!(12_345);
+  try {
+    assert.throws(() => lackingDatabase({ databaseUrl: undefined, dataDir }), { code: 'EACCES' });
+  } finally {
+    process.seteuid!(0);
+  }
 });
