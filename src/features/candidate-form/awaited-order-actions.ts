@@ -26,6 +26,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { isTelephoneNumber } from '../facts/person-fact-rules.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { allFindings, askedBy, findingsOf } from '../requirements/requirement-rules.ts';
+import { correctAnswers } from './answer-correction-actions.ts';
 import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
 import { freshLinkMail } from './fresh-link-mail.ts';
@@ -270,10 +271,12 @@ async function replaceEmail(
     const isReached = person !== undefined && email === order.facts.email && !changed.includes('mobile');
     if (isReached && changed.length === 0) throw new Refusal('invalid_fields', { unchanged: ['is as it was'] });
     await replaceOrderFacts(tx, caller, locked, facts);
-    if (changed.length > 0)
+    if (changed.length > 0) {
+      await correctAnswers(tx, locked, facts, changed);
       await storeEvents(tx, caller, [
         { type: 'check.details_corrected', ...about, detail: { fields: changed.join(' ') } },
       ]);
+    }
     // Whoever had the mail or the text message with the link is the candidate.
     if (isReached) return;
     // A fresh link carries the next generation: the earlier address may have it already.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { correctDetails } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
 import { lackingOf, wantedOf } from '../../../src/features/candidate-form/document-actions.ts';
@@ -250,6 +251,21 @@ test('a cancelled check is ordered again with the answers of its candidate, who 
     where r.check_id in (${check.id}, ${again.id}) order by c.created_at, c.kind`);
   assert.deepEqual(charges.map(({ kind }) => kind).sort(), ['credit', 'order', 'order']);
   await assert.rejects(orderAgain(ctx, caller, check.id, null), { reason: 'state_does_not_allow' });
+});
+
+test('a correction of who ordered holds before the answers of the earlier form', async () => {
+  const { device, check } = await opened('live');
+  await answerAll(device);
+  const caller = forms.caller('live');
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const again = await orderAgain(ctx, caller, check.id, null);
+  const { email, has_one_name, mobile } = again.order.facts;
+  const person = { first_name: 'Robin', last_name: 'Heron', has_one_name, dob: '1979-02-03', mobile };
+  await correctDetails(ctx, caller, again.id, { email, person });
+  const { accountId, environment } = check.tenant;
+  const token = await linkToken(ctx, 'form', { accountId, environment, checkId: again.id });
+  const facts = formFacts(await (await openedForm({ check: again, token })).device());
+  assert.deepEqual([facts.first_name, facts.last_name, facts.dob], ['Robin', 'Heron', '1979-02-03']);
 });
 
 test('a check is not ordered again while its candidate has another, nor what it completed', async () => {
