@@ -2,7 +2,7 @@
 import type { Environment } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** What somebody asked for and nobody placed, or a link that takes names. */
+/** What somebody asked for and nobody placed, or a link that takes names or has some of people for whom nobody has ordered. */
 export interface LeftMatter {
   readonly kind: 'asked' | 'link';
   readonly environment: Environment;
@@ -13,7 +13,7 @@ export interface LeftMatter {
   readonly decided_by: string | null;
 }
 
-export function findMattersOf(db: Db, accountId: string, userId: string): Promise<LeftMatter[]> {
+export function findMattersOf(db: Db, accountId: string, userId: string, now: Date): Promise<LeftMatter[]> {
   return db.rows<LeftMatter>(sql`
     select 'asked' as kind, b.environment, b.id, b.decided_by, (
       select jsonb_agg(distinct r.subsidiary_id) from bulk_order_rows r
@@ -26,8 +26,14 @@ export function findMattersOf(db: Db, accountId: string, userId: string): Promis
         where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id))
     union all
     select 'link', l.environment, l.id, null, jsonb_build_array(l.subsidiary_id)
-    from order_links l
-    where l.account_id = ${accountId} and l.created_by = ${userId} and l.stopped_at is null`);
+    from order_links l join accounts a on a.id = l.account_id
+    where l.account_id = ${accountId} and l.created_by = ${userId} and (
+      l.stopped_at is null and l.last_day >= ((${now}::timestamptz + case l.environment
+        when 'test' then a.test_clock_offset_seconds else 0 end * interval '1 second') at time zone 'Europe/London')::date
+      or exists (
+        select from order_link_candidates c
+        where (c.account_id, c.environment, c.order_link_id) = (l.account_id, l.environment, l.id)
+          and c.sealed_person is not null))`);
 }
 
 export async function giveMatters(

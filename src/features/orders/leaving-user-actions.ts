@@ -60,7 +60,7 @@ async function ordersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }
 /** Of who is disabled: what waits for them besides, as far as it is managed within. */
 async function mattersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }: Leaving): Promise<LeftMatter[]> {
   if (movesTo !== undefined) return [];
-  const found = await findMattersOf(ctx.db, accountId, user.id);
+  const found = await findMattersOf(ctx.db, accountId, user.id, ctx.now());
   return found.filter(({ subsidiaries }) => subsidiaries.every((id) => isInScope(within, id)));
 }
 

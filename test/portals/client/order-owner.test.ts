@@ -123,6 +123,11 @@ test('what waits for approval and the links of somebody who is disabled go with 
   await superuser.run(sql`
     insert into order_links (account_id, environment, id, created_by, sealed_details, last_day, most_candidates, created_at)
     values (${accountId}, 'live', ${link}, ${uma.id}, ${Buffer.from('x')}, current_date + 9, 5, now())`);
+  // A link that is over, with nobody who waits, is no work for anybody.
+  const over = crypto.randomUUID();
+  await superuser.run(sql`
+    insert into order_links (account_id, environment, id, created_by, sealed_details, last_day, most_candidates, created_at)
+    values (${accountId}, 'live', ${over}, ${uma.id}, ${Buffer.from('x')}, '2020-03-04', 5, '2020-03-01')`);
   assert.match(
     (await admin.get(`/portal/users/${uma.id}/disable`)).body,
     /They have one order in progress, one order that waits for approval and one link for candidates/,
@@ -132,7 +137,7 @@ test('what waits for approval and the links of somebody who is disabled go with 
     select (select user_id from bulk_orders where id = ${asked}) as asked,
       (select created_by from order_links where id = ${link}) as link`);
   assert.deepEqual([owners?.asked, owners?.link], [vic.id, vic.id]);
-  await superuser.run(sql`delete from order_links where id = ${link}`);
+  await superuser.run(sql`delete from order_links where id = any (${[link, over]}::uuid[])`);
   await superuser.run(sql`delete from bulk_orders where id = ${asked}`);
 });
 
