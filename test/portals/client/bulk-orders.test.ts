@@ -649,6 +649,19 @@ test('the rows are changed as they were pasted, with the reports and the referen
   assert.notEqual(late.status, 303);
 });
 
+test('who was left out is not among the rows that are changed, and the others keep their numbers', async () => {
+  const rows = [person('Ida'), person('Joe'), person('Kay')];
+  const location = await uploaded(client, rows);
+  await client.submit(location, location, { do: 'leave_out', leave: '3' });
+  const page = (await client.get(`${location}/rows`)).body;
+  const pasted = parsed(page).querySelector('textarea')!.textContent.replace(/^\n/, '');
+  assert.doesNotMatch(page, /Joe/);
+  const answer = await client.post(path, { ...hiddenFields(page, path), rows: pasted, do: 'upload' });
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const review = textOf((await client.get(String(answer.headers.location))).body);
+  assert.match(review, /2 candidates get these reports.*Row 2 Ida Sample.*Row 4 Kay Sample/);
+});
+
 test('at a desk and on a phone, from the order page to the orders', async () => {
   const browser = await launchBrowser(portal.certificate);
   after(() => browser.close());

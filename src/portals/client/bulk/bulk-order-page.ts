@@ -9,6 +9,7 @@ import {
   listBulkOrders,
   mostCandidates,
   readSheet,
+  readWaitingRows,
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
@@ -19,7 +20,13 @@ import { knownOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
 import { columnsOf, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
 import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
 import { stageOf } from '../../shared/bulk-orders/placed-bulk-order.ts';
-import { pastedIn, sentTable, sharedProblems, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
+import {
+  pastedIn,
+  sentTable,
+  sharedProblems,
+  type WrongRow,
+  withoutLeftOut,
+} from '../../shared/bulk-orders/sent-table.ts';
 import { bodyFromDraft, sentAs } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
@@ -265,10 +272,12 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(`${bulkOrderPath}/:id/rows`, options, async (request: OrderRequest, reply, user) => {
     const { id } = request.params as { readonly id: string };
     const orderer = clientOrderer(request, user);
-    const sheet = isUuid(id) ? await readSheet(ctx, { ...orderer.caller, userId: user.userId }, id) : undefined;
+    const caller = { ...orderer.caller, userId: user.userId };
+    const sheet = isUuid(id) ? await readSheet(ctx, caller, id) : undefined;
     if (sheet === undefined) throw new Refusal('not_found');
+    const kept = new Set((await readWaitingRows(ctx, caller, id)).map(({ rowNumber }) => rowNumber));
     // As if it had just been sent: the next page to send replaces what is kept.
-    request.body = { ...sentAs(sheet.typed), rows: sheet.pasted, replaces: id };
+    request.body = { ...sentAs(sheet.typed), rows: withoutLeftOut(sheet.pasted, kept), replaces: id };
     return show('candidates', await openOrder(ctx, request, reply, orderer));
   });
   pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (request: OrderRequest, reply, user) => {

@@ -79,3 +79,12 @@ export async function sentTable(
   keepSentFile(request);
   return { table: found, pasted: pastedRows(found) };
 }
+
+/** What was pasted without the rows that were left out since; the others keep their numbers. @param kept their numbers */
+export function withoutLeftOut(pasted: string, kept: ReadonlySet<number>): string {
+  const table = readDelimited(pasted, Number.MAX_SAFE_INTEGER - 1);
+  if (table === 'unreadable') return pasted;
+  const isKept = (cells: readonly string[], at: number) =>
+    at === 0 || kept.has(at + 1) || cells.every((text) => text === '');
+  return table.every(isKept) ? pasted : pastedRows(table.map((cells, at) => (isKept(cells, at) ? cells : [''])));
+}
