@@ -318,10 +318,18 @@ test('nothing places a live order around it; test orders, and those of approvers
   await closeCheck(ctx, portal.caller('live'), id, 'cancel');
   const again = `/portal/checks/${id}/again`;
   assert.equal((await asker.get(again)).headers.location, `${path}?again=${id}`);
+  const looks = async () => {
+    await ctx.batches.write();
+    const seen = sql`select coalesce((detail ->> 'count')::integer, 1) as count from events
+      where type = 'applicant.read' and check_id = ${id}`;
+    return (await ctx.db.rows<{ count: number }>(seen)).reduce((sum, { count }) => sum + count, 0);
+  };
+  const before = await looks();
   const form = (await asker.get(`${path}?again=${id}`)).body;
   assert.match(textOf(form), /Orders of your account need approval, and this form asks for it/);
   const { order } = await readCheck(ctx, portal.caller('live'), id);
   assert.ok(form.includes(`value="${order.facts.email}"`));
+  assert.equal(await looks(), before + 1);
   const asked = await asker.submit(`${path}?again=${id}`, path, {
     do: 'continue',
     ...typedIn(form),

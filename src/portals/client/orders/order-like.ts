@@ -2,6 +2,7 @@
 // where the form alone can ask for approval.
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { recordLook } from '../../../features/events/look-actions.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { reportsToOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { fieldValuesOf } from '../../../features/orders/order-change-rules.ts';
@@ -12,6 +13,7 @@ import { listHref } from '../../shared/list-search.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 import { OF_NO_SUBSIDIARY, type OrderRequest } from '../../shared/orders/order-submission.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
+import { callerOf } from '../check/check-facts.ts';
 import { requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
 
@@ -92,6 +94,11 @@ export async function prefilledIn(ctx: Ctx, request: OrderRequest, user: ClientU
   if (likeness === undefined) return undefined;
   const check = await requestedCheck(ctx, user, { params: { check_id: String(query[likeness]) } });
   if (check.isRestricted) throw new Refusal('not_found');
+  if (likeness !== 'like') {
+    // The form has the data of the candidate.
+    const { id: checkId, applicantId } = check;
+    recordLook(ctx, callerOf(user, check), { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
+  }
   const ids = [query.report ?? []].flat().map(String);
   return {
     typed: {
