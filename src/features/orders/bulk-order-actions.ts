@@ -181,7 +181,7 @@ export async function readSheet(ctx: Ctx, caller: OrderingCaller, id: string): P
 const hasSheet = ({ sealed_sheet, asked_at, decided_at }: BulkOrderRow): boolean =>
   sealed_sheet !== null && (asked_at === null || decided_at !== null);
 
-/** Leaves candidates out of what is neither placed nor waits; refuses (rows) to leave out all. */
+/** Leaves candidates out of what is neither placed nor waits, also those who were left out before; refuses (rows) to leave out all. */
 export async function leaveOutRows(
   ctx: Ctx,
   caller: OrderingCaller,
@@ -189,7 +189,9 @@ export async function leaveOutRows(
   rows: readonly number[],
 ): Promise<void> {
   await ownRow(ctx, caller, id);
-  if ((await deleteOpenRows(ctx.db, caller, id, rows)) === 0)
+  if ((await deleteOpenRows(ctx.db, caller, id, rows)) > 0) return;
+  const waiting = await findWaitingRows(ctx.db, caller, id, mostCandidates);
+  if (waiting.some(({ row_number }) => rows.includes(row_number)))
     throw new Refusal('invalid_fields', { rows: ['must leave at least one'] });
 }
 

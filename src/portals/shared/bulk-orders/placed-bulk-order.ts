@@ -183,7 +183,7 @@ async function show(one: OpenedBulk, id: string, { errors, asksDiscard }: Shown 
 }
 
 const tickedIn = ({ request }: OpenedBulk): number[] =>
-  [request.body?.leave ?? []].flat().map(Number).filter(Number.isInteger);
+  [request.body?.leave ?? []].flat().flatMap((text) => (/^\d{1,6}$/.test(String(text)) ? Number(text) : []));
 
 /** Returns what is wrong with it. */
 async function leaveOut(one: OpenedBulk, id: string, rows: readonly number[]): Promise<FieldMessages | undefined> {
