@@ -178,6 +178,8 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
   const answers = newAnswers(mint);
   for (let steps = 0; steps < 20 && !page.path.endsWith('/answers'); steps += 1) {
     page = await candidate.submit(page, page.path.endsWith('/documents') ? 'Continue' : 'Save and continue', answers);
+    // Another name or date of birth than was ordered is asked about once.
+    if (page.html.includes('name="sure"')) page = await candidate.submit(page, 'Yes, go on', answers);
   }
   if (!page.path.endsWith('/answers'))
     throw new Error(`the form goes on from ${page.path}, which answers ${page.status}`);
