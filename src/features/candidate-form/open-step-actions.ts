@@ -12,6 +12,8 @@ import { formStandings } from './form-page-rules.ts';
 export interface OpenSteps {
   /** Of a form that is not sent yet. */
   readonly pages: readonly FormPage[];
+  /** Besides them, some that an answer asks for: their names would tell it, such as that there are convictions. */
+  readonly hasOthers: boolean;
   /** In words. One whose name would tell something of the person is only counted in. */
   readonly documents: readonly string[];
 }
@@ -25,7 +27,10 @@ export async function readOpenSteps(ctx: Ctx, caller: Caller, check: Check): Pro
   if (form === undefined) return undefined;
   const { order, scope, saved } = form;
   const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
-  const standings = check.status === 'awaiting_applicant' ? formStandings(order.facts, scope, saved) : [];
+  const isAwaited = check.status === 'awaiting_applicant';
+  const open = isAwaited ? formStandings(order.facts, scope, saved).filter(({ status }) => status !== 'complete') : [];
+  const unanswered = new Set(formStandings(order.facts, scope, new Map()).map(({ page }) => page.id));
+  const pages = open.flatMap(({ page }) => (unanswered.has(page.id) ? [page] : []));
   const wanting = {
     types,
     scope,
@@ -35,7 +40,8 @@ export async function readOpenSteps(ctx: Ctx, caller: Caller, check: Check): Pro
     caller: { ...caller, subsidiaryIds: caller.subsidiaryIds ?? null },
   };
   return {
-    pages: standings.flatMap(({ status, page }) => (status === 'complete' ? [] : [page])),
+    pages,
+    hasOthers: pages.length < open.length,
     documents: await missingToTell(ctx, wanting, check),
   };
 }

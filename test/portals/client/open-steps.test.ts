@@ -3,14 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
+import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import { openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
-import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -29,6 +32,27 @@ test('an order says which steps of the form are open and which documents are mis
   assert.match(told, /Steps that are not done: .*Your date of birth|Steps that are not done: .*[Aa]ddress/);
   assert.match(told, /Documents that are missing: /);
   assert.doesNotMatch(told, /the form is not sent/);
+});
+
+test('a step that an answer asks for is not named: it would tell that answer', async () => {
+  const { check, token } = await placeWaiting(ctx, live, { reports: ['criminal_self_declaration'] });
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, formLink(front));
+  const entered = await enterCode(ctx, formLink(front), (await mailedCodes(ctx, live, check.id))[0]!);
+  assert.ok(entered.is === 'right');
+  const form = (await openFormLink(ctx, token, entered.sessionToken)).form!;
+  await openForm(ctx, live, check.id);
+  const page = `/portal/checks/${check.id}`;
+  const steps = async () =>
+    /Steps that are not done:(.*?)The order is cancelled/.exec(textOf((await client.get(page)).body))![1]!;
+  const before = await steps();
+  assert.match(before, /Convictions that are not spent/);
+  assert.doesNotMatch(before, /only the candidate’s own page names/);
+  const answer = { has_unspent_convictions: 'yes' };
+  assert.equal(await saveAnswer(ctx, form, 'unspent-convictions', { answer, seenVersion: 0 }), 'saved');
+  const after = await steps();
+  assert.doesNotMatch(after, /convictions/i);
+  assert.match(after, /A step that only the candidate’s own page names/);
 });
 
 test('what the candidate is asked stands on the order by its kind and day, without its words, and they are reminded once a day', async () => {

@@ -12,8 +12,9 @@ export const notSentText =
   'Every step is done, but the form is not sent: the candidate has still to check it and press Send.';
 
 /** The names of the open steps, each once; a name that tells an answer, such as a country, is left out of it. */
-export const openStepTitles = ({ pages }: OpenSteps): string[] => [
+export const openStepTitles = ({ pages, hasOthers }: OpenSteps): string[] => [
   ...new Set(pages.map(({ asked }) => sayAll(en.requirements)[asked.id].title)),
+  ...(hasOthers ? ['A step that only the candidate’s own page names'] : []),
 ];
 
 /** `4 of 9 steps are done, the last one yesterday`; undefined before the candidate has saved anything. */
