@@ -12,7 +12,7 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
 import { expireCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findClientContacts } from '../checks/client-contact-queries.ts';
-import { plannedDay, wantFormBy } from '../checks/form-day-actions.ts';
+import { followHurry, plannedDay, wantFormBy } from '../checks/form-day-actions.ts';
 import {
   extendedSubmission,
   extensions,
@@ -151,6 +151,8 @@ export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string
     const present = await submissionOf(tx, caller, checkId);
     const dueAt = extendedSubmission(present?.dueAt ?? now, now, workingDays, tx.calendar());
     await setDeadline(tx, caller, { kind: SUBMISSION, subjectId: checkId, checkId, dueAt });
+    // The day that the first day of work needs may come before the new end only.
+    if (present?.wantedAt == null) await followHurry(tx, caller, checkId);
     const detail = { due_at: dueAt.toISOString() };
     await storeEvents(tx, caller, [{ type: 'check.submission_extended', ...eventAbout(check), detail }]);
     return dueAt;
@@ -172,6 +174,9 @@ export async function askForFormBy(ctx: Ctx, caller: Caller, checkId: string, da
     if (parseDate(day) !== day || day < todayFor(tx, caller) || day > last)
       throw new Refusal('invalid_fields', { day: [`must be a day from today on, until ${formatLongDate(last)}`] });
     const wantedAt = wantedOn(day, dueAt);
+    // Sent twice, or by two colleagues.
+    const isAsked = wantedAt?.getTime() === submission.wantedAt?.getTime();
+    if (isAsked && (await lastReminder(tx, caller, checkId))?.isOfToday === true) return;
     await wantFormBy(tx, caller, checkId, { dueAt, wantedAt });
     await mailReminder(tx, caller, checkId, { dueAt, wantedAt });
   });

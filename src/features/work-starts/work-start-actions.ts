@@ -118,7 +118,8 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
     }
     await storeChange(tx, caller, check, earlier, start);
     await followDeadline(tx, caller, check, start);
-    await followHurry(tx, caller, checkId);
+    // Where the day stays, so does the one that somebody chose for the form.
+    if (earlier?.startsOn !== start.startsOn) await followHurry(tx, caller, checkId);
   });
 }
 

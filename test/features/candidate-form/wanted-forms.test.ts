@@ -1,7 +1,11 @@
 // The day by which a form is asked for, where the first day of work or the urgency needs it earlier than the time for it ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askForFormBy, readFormDeadlines } from '../../../src/features/candidate-form/form-deadline-actions.ts';
+import {
+  askForFormBy,
+  extendSubmission,
+  readFormDeadlines,
+} from '../../../src/features/candidate-form/form-deadline-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import {
   formDeadlines,
@@ -132,4 +136,38 @@ test('a nearer day may be set, never one that has passed, and the candidate is t
   assert.match(told!.subject, new RegExp(`by ${formatLongDate(day)}$`));
   await askForFormBy(ctx, by, check.id, last);
   assert.equal((await timeOf(check.id)).submission.wantedAt, null);
+});
+
+test('a day that somebody chose stays where the first day of work does', async () => {
+  const { check } = await placeWaiting(ctx, by);
+  const startsOn = addDays(today(), 40);
+  await recordWorkStart(ctx, by, check.id, { startsOn });
+  const chosen = addDays(today(), 2);
+  await askForFormBy(ctx, by, check.id, chosen);
+  const condition = { completeBy: addDays(startsOn, 30), risk: 'Supervised by a colleague.' };
+  await recordWorkStart(ctx, by, check.id, { startsOn, condition });
+  assert.equal(submitByOf((await timeOf(check.id)).submission), chosen);
+  await recordWorkStart(ctx, by, check.id, { startsOn: addDays(startsOn, 20) });
+  assert.ok(submitByOf((await timeOf(check.id)).submission) > chosen, 'another first day needs another day');
+});
+
+test('a first day after the end of the time for the form counts once that time is longer', async () => {
+  const { check } = await placeWaiting(ctx, by);
+  const last = lastDayOf((await timeOf(check.id)).submission.dueAt);
+  const startsOn = addDays(last, 30);
+  await recordWorkStart(ctx, by, check.id, { startsOn });
+  assert.equal((await timeOf(check.id)).submission.wantedAt, null);
+  await extendSubmission(ctx, by, check.id, 40);
+  const { submission } = await timeOf(check.id);
+  assert.ok(submitByOf(submission) < startsOn && startsOn < lastDayOf(submission.dueAt));
+});
+
+test('the candidate gets one mail with a nearer day, also where it is sent twice', async () => {
+  const { check } = await placeWaiting(ctx, by);
+  const day = addDays(today(), 3);
+  await askForFormBy(ctx, by, check.id, day);
+  await askForFormBy(ctx, by, check.id, day);
+  assert.equal((await mailsOf('form_reminder', check.id)).length, 1);
+  await askForFormBy(ctx, by, check.id, addDays(day, -1));
+  assert.equal((await mailsOf('form_reminder', check.id)).length, 2, 'another day is told');
 });
