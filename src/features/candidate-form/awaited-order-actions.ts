@@ -181,16 +181,16 @@ function personProblems(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Proble
 /**
  * Corrects the details of the candidate, and the address as `correctEmail` does. Refuses with `invalid_fields` by fact what no
  * order could be placed with, under `opened` all but the address once the candidate has opened the form, and under `unchanged`
- * what stands there already.
+ * what stands there already. Returns whether a new link was mailed.
  */
 export async function correctDetails(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
   { email, isShared = false, person }: GivenEmail,
-): Promise<void> {
+): Promise<boolean> {
   demand(caller, 'amend_orders');
-  await replaceEmail(ctx, caller, checkId, { email, person }, async (tx, { check }) => {
+  return replaceEmail(ctx, caller, checkId, { email, person }, async (tx, { check }) => {
     if (!isAwaited(check)) throw stateRefusal(check.status);
     if (person !== undefined) {
       if (!takesDetails(check)) throw new Refusal('invalid_fields', { opened: ['was opened'] });
@@ -259,9 +259,9 @@ async function replaceEmail(
   checkId: string,
   { email, person }: Pick<GivenEmail, 'email' | 'person'>,
   judge: (tx: Ctx, locked: LockedCheck) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
-  await withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
     await judge(tx, locked);
     const { check } = locked;
     const { applicantId: id, order } = check;
@@ -278,7 +278,7 @@ async function replaceEmail(
       ]);
     }
     // Whoever had the mail or the text message with the link is the candidate.
-    if (isReached) return;
+    if (isReached) return false;
     // A fresh link carries the next generation: the earlier address may have it already.
     const generation = check.formLinkGeneration + 2;
     await replaceFormLink(tx.db, caller, checkId, generation);
@@ -290,5 +290,6 @@ async function replaceEmail(
       await queueEmail(tx, await linkMail(tx, caller, locked, facts, generation));
     if (person === undefined || email !== order.facts.email)
       await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
+    return true;
   });
 }

@@ -455,13 +455,16 @@ test('until the candidate opens the form, who ordered corrects their name, day o
     done.body.slice(done.body.indexOf('<main')),
   );
   assert.equal(await mails(), before, 'the link went to the right person');
+  assert.match((await client.get(done.headers.location!)).body, /The link that the candidate has still works/);
   const { facts } = await readApplicant(ctx, caller, check.applicantId);
   assert.deepEqual([facts.first_name, facts.last_name, facts.dob], ['Ida', 'Correct', '1991-06-05']);
   assert.equal((await readCheck(ctx, caller, check.id)).order.facts.last_name, 'Correct');
   assert.match((await client.get(page)).body, /Corrected in the order: name, date of birth/);
   assert.match((await correct({})).body, /Nothing is changed/);
   // The text message with the link went to somebody else.
-  assert.equal((await correct({ mobile: '07700 900123' })).status, 303);
+  const reached = await correct({ mobile: '07700 900123' });
+  assert.equal(reached.headers.location, `${page}?done=corrected_link#form-deadline`);
+  assert.match((await client.get(reached.headers.location)).body, /A new link is mailed/);
   assert.equal(await mails(), before + 1);
   assert.equal((await openFormLink(ctx, token, undefined)).front.isReplaced, true);
   const form = (await client.get(details)).body;
@@ -489,7 +492,7 @@ test('until the form is submitted, the client and the desk correct the email add
   );
   assert.equal(
     (await correct(client, page, 'right@candidate.test')).headers.location,
-    `${page}?done=corrected#form-deadline`,
+    `${page}?done=corrected_link#form-deadline`,
   );
   assert.match((await screener.get(desk)).body, /Correct the candidate’s details/);
   assert.equal((await correct(screener, desk, 'best@candidate.test')).status, 303);

@@ -169,10 +169,11 @@ function detailPages<Kind extends 'client' | 'desk', Request extends AwaitedRequ
     const email = typed(request, 'email');
     // A page that was opened before the candidate opened the form sends more, which is refused.
     const person = request.body?.last_name === undefined ? undefined : personIn(request, opened.check);
+    let isLinkNew = false;
     try {
       if (person !== undefined && person.dob !== '' && parseDate(person.dob) === undefined)
         throw new Refusal('invalid_fields', { dob: [problemSentence('not_a_date')] });
-      await correctDetails(ctx, opened.caller, opened.check.id, {
+      isLinkNew = await correctDetails(ctx, opened.caller, opened.check.id, {
         ...{ email, person, isShared: request.body?.shared === 'yes' },
       });
     } catch (error) {
@@ -180,7 +181,7 @@ function detailPages<Kind extends 'client' | 'desk', Request extends AwaitedRequ
       const more = { errors: aboutDetails(error), asksShared: error.fields.shared !== undefined };
       return ask(request, reply.status(422), opened, more);
     }
-    return reply.redirect(`${opened.page}?done=corrected#form-deadline`, 303);
+    return reply.redirect(`${opened.page}?done=${isLinkNew ? 'corrected_link' : 'corrected'}#form-deadline`, 303);
   });
 }
 

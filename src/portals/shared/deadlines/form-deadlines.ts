@@ -29,7 +29,8 @@ import { notSentText, openStepTitles, progressText } from './form-progress.ts';
 const noticeTexts = {
   asked: 'The candidate is asked for the form by the new day, and gets a mail that says so.',
   extended: 'The candidate has more time. The new date is below.',
-  corrected: 'The address is corrected. A new link is mailed to it, and the earlier link has stopped working.',
+  corrected: 'The details are corrected. The link that the candidate has still works.',
+  corrected_link: 'The details are corrected. A new link is mailed, and the earlier link has stopped working.',
   reminded: 'The reminder is sent to the candidate.',
   reminded_today: 'Nothing was sent: the candidate was reminded today already.',
 } as const;
