@@ -108,12 +108,13 @@ export function standingOf(typed: TypedStart, judged: Judged): Standing {
   const { today, isOngoing, lacksRight = false, earlier } = judged;
   const isToday = startsOn === today && (!isOngoing || (condition ?? null) !== null);
   const isKnown = earlier?.hasStarted === true && earlier.startsOn === startsOn;
+  // While the screening goes on, another past day is a correction: they started before it was complete all the same.
+  const wasWithout = earlier?.withoutClearance === true && (isKnown || isOngoing);
   const hasStarted = startsOn < today || isToday || isKnown;
   const completeBy = completeByOf(typed, judged);
   return {
     ...{ startsOn, hasStarted, completeBy },
-    withoutClearance:
-      hasStarted && (lacksRight || (isOngoing && completeBy === null) || (isKnown && earlier.withoutClearance)),
+    withoutClearance: hasStarted && (lacksRight || (isOngoing && completeBy === null) || wasWithout),
   };
 }
 

@@ -413,7 +413,9 @@ test('a planned first day stands in the lists of both sides until the candidate 
   assert.match(rowIn((await client.get(`${nextWeek}&sort=newest`)).body, later.order), /starts in 9 days/);
   assert.match(
     textOf((await client.get(wholeList)).body),
-    new RegExp(`Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample starts in 4 days`),
+    new RegExp(
+      `Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample Looked after by the screeners starts in 4 days`,
+    ),
   );
   const people = textOf(rowIn((await client.get('/portal/people?show=starts&starts=7')).body, placed.order));
   assert.match(people, /in 4 days .+ Complete by: the first day .+ waits for us/);
@@ -585,6 +587,21 @@ test('a day that has passed asks whether they started: that day, another one, or
   assert.doesNotMatch(agreed, /Say how the risk is managed/);
   const taken = await client.submit(open.start, open.start, { ...typed, condition: 'no' });
   assert.deepEqual([taken.status, /href="#condition">They work already/.test(taken.body)], [422, true]);
+});
+
+test('another past day does not undo that somebody started without clearance, while the screening goes on', async () => {
+  const placed = await place(['identity']);
+  await recordWorkStart(ctx, caller, placed.check.id, { startsOn: addDays(today, -2) });
+  const isWithout = async () =>
+    (await ctx.db.row<{ without: boolean }>(
+      sql`select without_clearance as without from work_starts where check_id = ${placed.check.id}`,
+    ))!.without;
+  assert.equal(await isWithout(), true);
+  const condition = { completeBy: addDays(today, 30), risk };
+  await recordWorkStart(ctx, caller, placed.check.id, { startsOn: addDays(today, -3), condition });
+  assert.equal(await isWithout(), true, 'corrected by a day');
+  await recordWorkStart(ctx, caller, placed.check.id, { startsOn: addDays(today, 3), condition });
+  assert.equal(await isWithout(), false, 'who has not started');
 });
 
 test('on working days whoever has the orders is told how many start soon and are not cleared, without their names', async () => {
