@@ -13,6 +13,8 @@ import type { OpenForm } from '../candidate-form/open-form.ts';
 import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDisputesOfOrders } from '../charge-disputes/dispute-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { personDifference } from '../checks/ordered-person-rules.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { decisionJson, followUpJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
 import { listProposals } from '../client-decisions/decision-proposal-actions.ts';
@@ -49,7 +51,7 @@ import { statedJson } from '../stated-staff/stated-staff-rules.ts';
 import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
-import { isOwnFile, isOwnMail, ownCopyLacks, ownCopyMore, withoutFreeWords } from './own-copy-rules.ts';
+import { isOwnFile, isOwnMail, ownCopyLacks, ownCopyMore, unreadNote, withoutFreeWords } from './own-copy-rules.ts';
 import {
   applicationJson,
   chargeQueryJson,
@@ -93,6 +95,13 @@ async function askedElsewhere(ctx: Ctx, reader: Caller, { check, key }: Results)
     provider_requests.push(...exchanges.filter(({ isSent }) => isSent).map((one) => exchangeJson(report.id, one)));
   }
   return { sent_out, provider_requests };
+}
+
+/** Whom it was ordered of. Where the candidate may be another, that is somebody else's name and day of birth. */
+function orderedAs({ order: { ordered, facts } }: Check, isOwn: boolean) {
+  if (ordered === undefined) return {};
+  const isHidden = isOwn && personDifference(ordered, facts)?.isOtherPerson === true;
+  return { ordered_as: isHidden ? unreadNote : ordered };
 }
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
@@ -144,7 +153,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string, isOwn: boole
   );
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
-    ...(check.order.ordered && { ordered_as: check.order.ordered }),
+    ...orderedAs(check, isOwn),
     form: filled.map(filledPageJson),
     corrections: corrections.map(correctionJson),
     notes: [...clientNotes, ...ownNotes].map(noteJson),

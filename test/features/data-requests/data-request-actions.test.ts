@@ -247,6 +247,20 @@ test('the copy on their own page leaves out what nobody has looked through, and 
   assert.match(inWelsh, /Mae’r copi ar eich tudalen eich hun yn hepgor/);
 });
 
+test('the copy on their own page leaves out whom it was ordered of, where they may be another person', async () => {
+  const { check } = await placeWaiting(ctx, client, {
+    reports: ['identity'],
+    facts: { first_name: 'Robert', last_name: 'Original', dob: '1980-01-02' },
+  });
+  const given = { ...check.order.facts, first_name: 'Jane', last_name: 'Other', dob: '1999-03-03' };
+  await completeForm(ctx, candidate, check.id, given);
+  const id = await recordRequest(ctx, desk, byLetter(check));
+  assert.match(await wordsOf(await copyPerson(ctx, desk, check.applicantId, explainData(ctx))), /1980-01-02/);
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'mail', delivery: 'own_page' });
+  const own = await wordsOf(await takeOwnCopy(ctx, await ownPageOf(check), id, explainData(ctx)));
+  assert.doesNotMatch(own, /1980-01-02/);
+});
+
 test('nobody is told that they are erased who cannot be, or who has not shown who they are', async () => {
   const check = await submitted();
   const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'erasure', identity: 'asked' }));
