@@ -46,7 +46,12 @@ function isOtherName(ordered: string, given: string): boolean {
   return slips > MOST_SLIPS || slips * 2 > Math.max(one.length, other.length);
 }
 
+/** First and last name in each other's place, as in countries where the last name comes first. */
+const isSwapped = (ordered: OrderedPerson, { first_name, last_name }: Facts): boolean =>
+  lettersOf(ordered.first_name) === lettersOf(last_name) && lettersOf(ordered.last_name) === lettersOf(first_name);
+
 function isOtherLastName(ordered: OrderedPerson, facts: WithPreviousNames): boolean {
+  if (isSwapped(ordered, facts)) return false;
   const earlier = [facts.previous_last_name ?? '', ...facts.previous_names.map(({ last_name }) => last_name)];
   return [facts.last_name, ...earlier].every((name) => isOtherName(ordered.last_name, name));
 }

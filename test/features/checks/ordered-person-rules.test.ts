@@ -44,6 +44,13 @@ test('a last name that the candidate had before, or joined to another, is theirs
   assert.equal(found({ last_name: 'Other', previous_last_name: 'Original', dob }), 'name, dob');
 });
 
+test('first and last name in each other’s place are the same person', () => {
+  const wei = personOf('Wei', 'Zhang', placeholderDob);
+  assert.equal(found({ first_name: 'Zhang', last_name: 'Wei', dob: '1999-03-03' }, wei), 'name');
+  const dated = personOf('Wei', 'Zhang', '1980-01-02');
+  assert.equal(found({ first_name: 'Zhang', last_name: 'Wei', dob: '1980-02-01' }, dated), 'name, dob');
+});
+
 test('without an ordered date of birth, another first and last name are another person', () => {
   const undated = personOf('Robert', 'Original', placeholderDob);
   assert.equal(found({ dob: '1999-03-03' }, undated), undefined);
