@@ -5,9 +5,15 @@ import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -122,4 +128,19 @@ test('a report that waits for an answer has no expected day, but for whom it wai
   assert.match(report, new RegExp(`The candidate, answer by ${formatLongDate(answerBy)}`));
   assert.doesNotMatch(report, /Expected/);
   assert.match((await client.get(`${page}/reports/${other!.id}`)).body, /Expected/);
+});
+
+test('nothing is overdue on the page of somebody whose data are restricted, as in the list', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const caller = portal.caller('live');
+  const check = await portal.placeCheck('live', { last_name: 'Restrictedlate' }, ['identity']);
+  await portal.superuser.run(
+    sql`update reports set due_on = '2026-01-05', requested_at = now() where check_id = ${check.id}`,
+  );
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get(page)).body, /Overdue since/);
+  await askRestriction(ctx, { ...caller, actor: 'candidate' }, check.id, { ground: 'accuracy', words: 'Wrong.' });
+  const [asked] = await listRestrictionsOf(ctx, check, (await readCheckAndKey(ctx, caller, check.id)).key);
+  await decideRestriction(ctx, caller, check.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.doesNotMatch((await client.get(page)).body, /Overdue since/);
 });

@@ -63,6 +63,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const { facts, details } = check.order;
   const people = await readOrderPeople(ctx, callerOf(user, check), check.id);
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
+  // Work on the orders of who is restricted has stopped.
+  const late: ExpectedDates['late'] = check.isRestricted ? new Map() : expected.late;
   const awaited = await readAwaitedAnswers(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
   const { nameOf } = await subsidiaryFilter(ctx, user, {});
@@ -102,7 +104,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
           : ownerName,
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
-    overdue: overdueIn(expected, check.reports),
+    overdue: overdueIn(late, check.reports),
     ...(await orderedWith(ctx, check)),
     purchaseOrderNumber: await readPurchaseOrder(ctx, check),
     said: statementsOf(details).filter(({ about }) => about === 'order'),
@@ -124,7 +126,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       endedBy: refused.has(report.id) ? refusedText : undefined,
       isLookedAtAgain: isReopened(report),
       expected: expected.reports.get(report.id),
-      late: lateText(expected.late.get(report.id)),
+      late: lateText(late.get(report.id)),
       waitingFor: waitText(report.id, expected.waiting.get(report.id), awaited) ?? (pausedBecause(report) || undefined),
       outcome: isShown(report) ? outcomeTag(outcomeIn(report)) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
@@ -145,7 +147,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
 const lateText = (late: Late | undefined) => late && `Overdue since ${lateSince(late)}`;
 
 /** Since when the order is overdue, and of its reports why and by when they are expected instead, where the screeners said so. */
-function overdueIn({ late }: ExpectedDates, reports: readonly Report[]) {
+function overdueIn(late: ExpectedDates['late'], reports: readonly Report[]) {
   const days = [...late.values()].map(({ since }) => since);
   const [first, ...others] = days;
   if (first === undefined) return undefined;
