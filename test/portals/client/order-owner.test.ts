@@ -166,6 +166,15 @@ test('the first page narrows what waits to one’s own orders, keeps that, and s
   assert.doesNotMatch(mine, isOfOthers);
   assert.match(mine, /app-code/);
   assert.doesNotMatch(await waits('/portal'), isOfOthers, 'it is kept');
+  // The tabs and the list are of everybody's orders, whatever is narrowed above them.
+  const below = async (address: string) => {
+    const { body } = await admin.get(address);
+    const tab = /Waiting for you\s*<span[^>]*>\s*(\d+)/.exec(body)?.[1];
+    return { tab, rows: [...body.slice(body.indexOf('<table')).matchAll(/waiting for you: /g)].length };
+  };
+  const ofMine = await below('/portal?whose=mine');
+  assert.deepEqual(ofMine, await below('/portal?whose=everybody'));
+  assert.ok(ofMine.rows > 1 && Number(ofMine.tab) > 1, JSON.stringify(ofMine));
   await admin.get('/portal?whose=everybody');
 });
 

@@ -163,9 +163,11 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
       isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
       isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
     ]);
-  const waitingCount = sought.kinds.length === 0 ? undefined : countText(countWaiting(found));
+  // The list, and the view of what waits, have everybody's orders.
+  const waitingOfAll = isMine ? await findWaiting(ctx, caller, sought) : found;
+  const waitingCount = sought.kinds.length === 0 ? undefined : countText(countWaiting(waitingOfAll));
   const listedIds = listed.checks.map(({ id }) => id);
-  const waits = await readWaits(ctx, caller, sought, found, listedIds);
+  const waits = await readWaits(ctx, caller, sought, waitingOfAll, listedIds);
   const top = isWhole ? found : [];
   const undecided = new Set([
     ...listedIds.filter((id) => waits.get(id)?.[0] === 'decision'),
