@@ -225,11 +225,12 @@ export function findWaitingChecks(
   const { kinds } = sought;
   if (kinds.length === 0) return Promise.resolve([]);
   // Literals, as in the list of checks.
-  const ofKind = (kind: WaitKind) => sql`
-    (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
-    from (${waitingFor[kind](scope, sought)}) as waiting ${isOwned(scope, sought)} order by ${orders[kind]} limit ${rawSql(String(limit))})`;
+  const ofKind = (kind: WaitKind, at: number) => sql`
+    (select ${rawSql(String(at))} as kind_at, row_number() over (order by ${orders[kind]}) as place, k.* from (
+    select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
+    from (${waitingFor[kind](scope, sought)}) as waiting ${isOwned(scope, sought)} order by ${orders[kind]} limit ${rawSql(String(limit))}) k)`;
   return db.rows<WaitingCheck>(sql`
-    select w.*, (
+    select w.check_id, w.applicant_id, w.order_id, w.waits_for, w.since, w.query, w.starts_on, (
       select s.starts_on from work_starts s
       where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.check_id = w.check_id
         and not s.has_started and s.starts_on >= ${sought.today}::date
@@ -240,7 +241,8 @@ export function findWaitingChecks(
     ) end as report_id, ${ownerId} as owner_id, u.name as owner_name
     from (${union(kinds.map(ofKind), sql`union all`)}) w
     join checks c on c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.id = w.check_id
-    left join users u on u.account_id = c.account_id and u.id = ${ownerId}`);
+    left join users u on u.account_id = c.account_id and u.id = ${ownerId}
+    order by w.kind_at, w.place`);
 }
 
 /** What these checks wait for, in the order of the kinds. */
