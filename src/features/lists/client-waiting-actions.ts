@@ -16,6 +16,7 @@ import {
   waitKinds,
   waitPermissions,
 } from './client-waiting-queries.ts';
+import { findChecksWithEnd } from './permission-end-queries.ts';
 import { PERMISSION_NOTICE_DAYS } from './permission-end-rules.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 import { nearDays } from './start-actions.ts';
@@ -41,6 +42,10 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
   ]);
   const today = todayFor(ctx, caller);
   const endsUntil = addDays(today, PERMISSION_NOTICE_DAYS);
+  const ended = [...lacking]
+    .filter(([, { lack, endsOn }]) => lack === 'ended' && endsOn! <= endsUntil)
+    .map(([id]) => id);
+  const withEnd = await findChecksWithEnd(ctx.db, caller, { checkIds: ended, until: endsUntil });
   return {
     kinds: waitKinds.filter(
       (kind) =>
@@ -48,10 +53,8 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
         (kind !== 'decision' || settings.askDecisions) &&
         (kind !== 'comparison' || settings.asksComparison),
     ),
-    // One that has ended, or soon does, waits as `permission_end`.
-    withoutRight: [...lacking]
-      .filter(([, { lack, endsOn }]) => lack !== 'ended' || endsOn! > endsUntil)
-      .map(([id]) => id),
+    // One that has ended, or soon does, waits as `permission_end`, unless that is of an order which the reader does not see.
+    withoutRight: [...lacking].map(([id]) => id).filter((id) => !withEnd.includes(id)),
     endsUntil,
     near: nearDays(ctx, caller, settings),
     today,

@@ -56,6 +56,21 @@ const ending = (scope: OrderScope, { from, until, applicantId }: PermissionEndPe
         and (n.order_id, later.position) > (c.order_id, r.position) and ${isOfSameRight(rawSql('later'), rawSql('r'))}
         and later.status = 'complete' and later.result = 'clear')`;
 
+/** Of these checks, those whose person stands among the ends that the reader sees, perhaps by another order. */
+export async function findChecksWithEnd(
+  db: Db,
+  scope: OrderScope,
+  { checkIds, until }: { readonly checkIds: readonly string[]; readonly until: IsoDate },
+): Promise<string[]> {
+  if (checkIds.length === 0) return [];
+  const rows = await db.rows<{ id: string }>(sql`
+    select own.id from checks own
+    where own.account_id = ${scope.accountId} and own.environment = ${scope.environment}
+      and own.id = any (${checkIds}::uuid[])
+      and exists (select ${ending(scope, { until })} and c.applicant_id = own.applicant_id)`);
+  return rows.map(({ id }) => id);
+}
+
 /** What ends first comes first. */
 export function findPermissionEnds(
   db: Db,

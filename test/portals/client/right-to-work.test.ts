@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { permissionEndJobs } from '../../../src/features/lists/permission-end-jobs.ts';
@@ -177,7 +178,10 @@ test('a permission that ends is to be checked again: on the first page, of the p
   assert.doesNotMatch(waiting, inGroup(far.order));
   const first = (await client.get('/portal')).body;
   assert.ok(first.includes(again(ended)), 'the first page leads to the order');
-  assert.match(textOf(first), new RegExp(`${ended.order} Robin Sample ended ${britishDate(addDays(today, -20))}`));
+  assert.match(
+    textOf(first),
+    new RegExp(`${ended.order} Robin Sample Looked after by the screeners ended ${britishDate(addDays(today, -20))}`),
+  );
   const person = `/portal/people/${ending.check.applicantId}`;
   const ofPerson = (await client.get(person)).body;
   assert.ok(ofPerson.includes(again(ending)));
@@ -239,4 +243,23 @@ test('after the first day nobody is told that a comparison still helps', async (
   const late = textOf((await client.get(after.page)).body);
   assert.match(late, /the first day of work was .+ a comparison after the first day gives no statutory excuse/);
   assert.doesNotMatch(late, /before the first day\. Without it/);
+});
+
+test('a right to work that ended waits for who sees the later order alone, and once for who sees both', async () => {
+  const ended = await place();
+  await complete(ended, 'clear', addDays(today, -9));
+  const { check: later } = await placeFor(ctx, caller, ended.check.applicantId, { reports: ['identity'] });
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, later.id, later.order.facts);
+  await complete({ check: later }, 'clear');
+  await recordWorkStart(ctx, caller, later.id, { startsOn: today });
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${south} where id = ${later.id}`);
+  const email = 'south-only@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Sue South', email, role: 'administrator', ...scopeOf(south) });
+  await createSignIn(ctx, 'system', { email, password });
+  const waits = async (who: typeof client) =>
+    rowIn((await who.get('/portal?waiting=right_to_work')).body, `VF${later.orderId}`) !== '';
+  assert.equal(await waits(await signedInVisitor(portal, email)), true);
+  assert.equal(await waits(client), false);
+  assert.notEqual(rowIn((await client.get('/portal?waiting=permission_end')).body, ended.order), '');
 });
