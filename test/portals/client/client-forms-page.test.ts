@@ -187,7 +187,7 @@ test('the page of an order and the list say how many steps of the form are done 
   assert.doesNotMatch((await client.get(page)).body, /steps? (?:is|are) done/);
   const sender = { checkId: check.id, base: `/form/${token}`, device: visitor(portal) };
   await signIn(portal, sender, sender.device);
-  const typed = { first_name: 'Alexandrina', last_name: 'Sample' };
+  const typed = { first_name: 'Alex', middle_name: 'Alexandrina', last_name: 'Sample' };
   await sender.device.submit(`${sender.base}/name`, `${sender.base}/name`, typed);
   const { body } = await client.get(page);
   const [, complete, steps] = /(\d+) of (\d+) steps? (?:is|are) done; the candidate was last at it/.exec(body)!;
