@@ -1,5 +1,6 @@
 // Gives a client's money away: at once, or above the operator's amount once a second person has approved it.
 import { type Authority, type Ctx, inTransaction, userIdOf } from '../../context.ts';
+import { inPounds } from '../../lib/money.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -19,14 +20,28 @@ import {
   insertMoneyRequest,
   type MoneyDecision,
   type MoneyRequestRow,
+  seeOneMoment,
 } from './money-request-store.ts';
 
 export const longestMoneyNote = 500;
 const MOST_LISTED = 100;
 
+/** In pence, what the work gives away. @param isPaidOut money that the client had paid, which is then owed again */
+async function givenAwayBy(
+  tx: Ctx,
+  accountId: string,
+  work: (tx: Ctx) => Promise<void>,
+  isPaidOut: boolean,
+): Promise<number> {
+  const before = await findOwed(tx.db, accountId);
+  await work(tx);
+  const lessOwed = before - (await findOwed(tx.db, accountId));
+  return isPaidOut ? -lessOwed : lessOwed;
+}
+
 /**
  * Whether what the work gives away is above what one person may; the work itself is undone. Refuses as the work does.
- * @param isPaidOut money that the client had paid, which is then owed again
+ * @param isPaidOut as in `givenAwayBy`
  */
 export async function needsSecondPerson(
   ctx: Ctx,
@@ -40,11 +55,10 @@ export async function needsSecondPerson(
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
   const pence = await discarding(ctx, async (tx) => {
+    // An order that is placed meanwhile would make what is given away look smaller.
+    await seeOneMoment(tx.db);
     await lockAccount(tx, caller.accountId);
-    const before = await findOwed(tx.db, caller.accountId);
-    await work(tx);
-    const lessOwed = before - (await findOwed(tx.db, caller.accountId));
-    return isPaidOut ? -lessOwed : lessOwed;
+    return givenAwayBy(tx, caller.accountId, work, isPaidOut);
   });
   return pence > most * 100 && { pence };
 }
@@ -123,10 +137,24 @@ export async function readMoneyRequest(
   return opened(ctx, row);
 }
 
+/** Refuses with `invalid_fields` (amount) where it would be more than was asked for, or nothing of it is left. */
+async function performAsked(tx: Ctx, asker: Caller, { act, amount_pence: asked }: MoneyRequest): Promise<void> {
+  const given = await givenAwayBy(tx, asker.accountId, () => perform(tx, asker, act), act.kind === 'pay_back').catch(
+    (error) => {
+      if (!(error instanceof Refusal) || error.reason !== 'not_found') throw error;
+      throw new Refusal('invalid_fields', { amount: ['cannot be done any more: nothing of it is left'] });
+    },
+  );
+  if (given > asked)
+    throw new Refusal('invalid_fields', {
+      amount: [`would be ${inPounds(given)} now, more than the ${inPounds(asked)} that was asked for: send it back`],
+    });
+}
+
 /**
  * Approves it, which does it in the name of who asked; sends it back, which needs a note; or, as who asked, withdraws it.
  * Refuses with `not_permitted` who decides on their own request, with `invalid_fields` (note), also where somebody decided it
- * before, and as doing it does. Returns the account.
+ * before, with `invalid_fields` (amount) what is more now than was asked for, and as doing it does. Returns the account.
  */
 export async function decideOnMoney(
   ctx: Ctx,
@@ -157,7 +185,7 @@ export async function decideOnMoney(
       subsidiaryIds: null,
       actor: request.asked_by as Caller['actor'],
     } as const;
-    if (decision === 'approved') await perform(tx, asker, request.act);
+    if (decision === 'approved') await performAsked(tx, asker, request);
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.money_approval_decided',
       resourceId: accountId,

@@ -21,6 +21,9 @@ export interface MoneyRequestRow {
   readonly decided_at: Date | null;
 }
 
+/** What others do meanwhile is not seen. The first statement of a transaction. */
+export const seeOneMoment = (db: Db): Promise<number> => db.run(sql`set transaction isolation level repeatable read`);
+
 const found = sql`
   select m.account_id, a.name as account, m.id, m.kind, m.amount_pence, m.sealed_act, m.asked_by, asker.name as asked_by_name,
     m.asked_at, m.decision, m.sealed_note, decider.name as decided_by_name, m.decided_at

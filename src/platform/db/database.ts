@@ -98,15 +98,18 @@ type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
 const once: Attempt = (work) => work();
 
 const DEADLOCK = '40P01';
+/** Of a transaction that sees one moment, and whose row somebody changed since. */
+const CHANGED_SINCE = '40001';
 const triesAfterDeadlock = 3;
 
-/** PostgreSQL rolls back one of two transactions that wait for each other; that one is run again. */
+/** PostgreSQL rolls back one of two transactions that stand in each other's way; that one is run again. */
 const againAfterDeadlock: Attempt = async (work) => {
   for (let left = triesAfterDeadlock; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+      const { code } = error as { code?: unknown };
+      if (left === 0 || (code !== DEADLOCK && code !== CHANGED_SINCE)) throw error;
     }
   }
 };
