@@ -11,7 +11,9 @@ import { findOwed } from '../../../src/features/credit-limits/credit-use-queries
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { needsSecondPerson } from '../../../src/features/money-approvals/money-approval-actions.ts';
 import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
+import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -229,6 +231,60 @@ test('write-offs, money paid back, discounts and charges taken back wait, too; w
   const answered = await fin.submit(query, query, { answer: 'Sorry', choice: 'whole', reason: 'not_due' });
   assert.equal(answered.status, 422);
   assert.match(textOf(answered.body), /This credit needs a second person: credit it under Charges/);
+});
+
+test('nothing is given away that is more by now than was asked for, and what is left of nothing is said to be so', async () => {
+  const desk = { ...account, actor: 'system' } as const;
+  Object.assign(ctx.settings, { moneyApprovalPounds: 30 });
+  const { id: invoiceId } = await invoice();
+  const pay = (pence: number) =>
+    recordReceipt(
+      ctx,
+      desk,
+      {
+        ...{ on: today, pence, method: 'bank_transfer', reference: `of ${pence}`, shares: [{ invoiceId, pence }] },
+      },
+      { isOver: true },
+    );
+  const part = await pay(2000);
+  const writeOff = `${path}/invoices/${invoiceId}/write-off`;
+  await fin.submit(writeOff, writeOff, { reason: 'small' });
+  await takeBackReceipt(ctx, desk, part, 'mistyped');
+  const href = await waitingHref();
+  const more = await decide(ada, href, { decision: 'approved' });
+  assert.equal(more.status, 422);
+  assert.match(textOf(more.body), /It would be £60\.00 now, more than the £40\.00 that was asked for: send it back/);
+  assert.equal(leftOf(await invoice()), 6000);
+  const whole = await pay(6000);
+  const none = await decide(ada, href, { decision: 'approved' });
+  assert.match(textOf(none.body), /It cannot be done any more: nothing of it is left/);
+  await takeBackReceipt(ctx, desk, whole, 'mistyped');
+  await decide(fin, href, { decision: 'withdrawn' });
+  Object.assign(ctx.settings, { moneyApprovalPounds: 59 });
+});
+
+test('an order that is placed meanwhile does not hide how much is given away', async () => {
+  const by = { ...account, actor: `user:${portal.deskUserId}`, permissions: ['manage_agreements'] } as const;
+  const discount = {
+    ...{ description: 'Goodwill', pence: -10_000, as: 'price', order: '', subsidiaryId: '', month: '' },
+  } as const;
+  const above = await needsSecondPerson(ctx, by, async (tx) => {
+    await placeWaiting(ctx, account, { reports: ['identity'], facts: { email: 'meanwhile@candidate.test' } });
+    await addCharge(tx, by, discount);
+  });
+  assert.deepEqual(above, { pence: 12_000 });
+});
+
+test('the client does not read what the desk asked and decided among itself', async () => {
+  const owner = { name: 'Owner Sample', email: 'owner@paying.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', id, owner);
+  await createSignIn(ctx, 'system', { email: owner.email, password });
+  const client = await signedInVisitor(portal, owner.email);
+  for (const at of ['/portal/history?kind=money', '/portal/history/file?kind=money']) {
+    const { body } = await client.get(at);
+    assert.match(body, /Payment recorded/);
+    assert.doesNotMatch(body, /second person/);
+  }
 });
 
 test('what cannot be done any more is said to who approves it', async () => {

@@ -335,8 +335,9 @@ const wordsOf: Readonly<Partial<Record<EventName, Words>>> = {
 /** Those that the history of an account shows at the desk. */
 const shownAtDesk = Object.keys(wordsOf) as readonly EventName[];
 
-/** Of these, those that the client's administrators read: not who works at the desk, nor with which sources. */
-const shownToClient = shownAtDesk.filter((type) => !/^(desk_user\.|account\.provider)/.test(type));
+/** What the client's administrators do not read: who works at the desk, with which sources, and what it has not decided yet. */
+const ofDeskAlone = /^(desk_user\.|account\.(provider|money_approval_|invoice_held$))/;
+const shownToClient = shownAtDesk.filter((type) => !ofDeskAlone.test(type));
 
 export const shownChanges = (isForClient: boolean) => (isForClient ? shownToClient : shownAtDesk);
 
