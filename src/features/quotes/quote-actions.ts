@@ -180,7 +180,13 @@ export async function offersFor(ctx: Ctx, by: Asker, draft: Quote | undefined): 
   return [...offers, ...(draft?.items ?? []).filter(({ key }) => !keys.has(key))];
 }
 
-/** Refuses with `state_does_not_allow`, also what expired. Sending replaces what was sent before of the same number. */
+/** Whether another version is accepted: it is the one by which the account is made. */
+export const isOtherAccepted = (
+  { id }: Pick<Quote, 'id'>,
+  versions: readonly Pick<Quote, 'id' | 'status'>[],
+): boolean => versions.some((one) => one.id !== id && one.status === 'accepted');
+
+/** Refuses with `state_does_not_allow`, also what expired or has another version that is accepted. Sending replaces what was sent before of the same number. */
 export async function moveQuote(ctx: Ctx, by: Asker, id: string, move: Exclude<QuoteMove, 'replace'>): Promise<void> {
   const standard = await neededStandard(ctx, by);
   await ctx.keys.forAccount(standard);
@@ -190,6 +196,8 @@ export async function moveQuote(ctx: Ctx, by: Asker, id: string, move: Exclude<Q
     const quote = await readQuote(tx, by, id);
     const status = nextState(quoteTable, quote.status, move);
     if (status === undefined || (move !== 'decline' && quote.validUntil < today))
+      throw new Refusal('state_does_not_allow');
+    if (move !== 'decline' && isOtherAccepted(quote, await findVersions(tx.db, standard, quote.number)))
       throw new Refusal('state_does_not_allow');
     if (move === 'send') await replaceEarlier(tx, by, standard, quote, today);
     await updateStatus(tx.db, standard, { id, status, on: today });

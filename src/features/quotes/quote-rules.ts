@@ -4,6 +4,7 @@ import { emailFaults } from '../../lib/email-addresses.ts';
 import { amountText, inPounds, typedPrice } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { invoiceSettings } from '../accounts/invoice-settings.ts';
 import { vatPence } from '../lists/charge-line-rules.ts';
 import type { Offer, Quote, QuoteContent, QuotedItem } from './quote.ts';
 
@@ -20,7 +21,12 @@ export interface TypedQuote {
 /** Without what follows from the house standard. */
 export type QuoteFacts = Omit<QuoteContent, 'vatPercent' | 'terms'>;
 
-const longest = { prospect: 120, contact: 120, email: 200, address: 500, words: 1000 } as const;
+const LONGEST_NAME = 120;
+const longest = {
+  ...{ prospect: LONGEST_NAME, contact: 120, email: 200, words: 1000 },
+  // With the name above it, it becomes the address of the invoices.
+  address: invoiceSettings.billingAddress.most - LONGEST_NAME - 1,
+} as const;
 const LONGEST_DAYS = 366;
 const MOST_A_MONTH = 100_000;
 const MOST_PENCE = 10_000_000;

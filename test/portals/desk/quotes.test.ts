@@ -254,6 +254,32 @@ test('a quote holds on its last day and is expired on the next, when nobody can 
   assert.equal((await ada.get(`${list}/${id}`)).status, 404);
 });
 
+test('once a version is accepted, no other one of it can be sent or accepted, so that one account is made of it', async () => {
+  const id = await writtenQuote(ctx, 'system', { prospect: 'Agreed' });
+  await send(`${list}/${id}`, { act: 'send' });
+  const draft = idOf(await send(`${list}/${id}`, { act: 'renew' }));
+  await send(`${list}/${id}`, { act: 'accept' });
+  const page = (await ada.get(`${list}/${draft}`)).body;
+  assert.match(page, /Another version is accepted/);
+  assert.doesNotMatch(page, /value="send"/);
+  assert.equal((await send(`${list}/${draft}`, { act: 'send' })).status, 409);
+  assert.equal((await readQuote(ctx, 'system', draft)).status, 'draft');
+  for (const one of [draft, id]) await send(`${list}/${one}`, { act: 'delete' });
+});
+
+test('the longest name and address of a prospect fit the address of the invoices of the account', async () => {
+  const address = `${'a'.repeat(373)}\nLeeds`;
+  const prospect = 'b'.repeat(120);
+  await assert.rejects(() => writtenQuote(ctx, 'system', { prospect, address: `${address}x` }), {
+    fields: { address: ['Enter at most 379 characters'] },
+  });
+  const id = await writtenQuote(ctx, 'system', { prospect, address });
+  for (const act of ['send', 'accept']) await send(`${list}/${id}`, { act });
+  const made = await send(`${list}/${id}/account`, { name: 'Long Address Care' });
+  assert.match(String(made.headers.location), /accounts/);
+  await ctx.db.run(sql`delete from quotes where id = ${id}`);
+});
+
 test('a quote is deleted months after it expired or was declined, and one with an account stays as long as that', async () => {
   const declined = await writtenQuote(ctx, 'system', { prospect: 'Declined' });
   await send(`${list}/${declined}`, { act: 'send' });

@@ -4,6 +4,7 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import type { Quote } from '../../../features/quotes/quote.ts';
 import {
   beginVersion,
+  isOtherAccepted,
   listQuotes,
   listVersions,
   mayHaveVersion,
@@ -79,11 +80,13 @@ function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
 function actsOf(quote: Quote, state: ShownQuoteState, versions: readonly Quote[], isOver: boolean) {
   const href = quoteHref(quote.id);
   const may = quoteTable[quote.status];
+  const isSettled = isOtherAccepted(quote, versions);
   return {
     changeHref: quote.status === 'draft' ? `${href}/change` : undefined,
-    maySend: may.send !== undefined && !isOver,
-    lacksDay: quote.status === 'draft' && isOver,
-    mayAccept: may.accept !== undefined && state !== 'expired',
+    isSettled,
+    maySend: may.send !== undefined && !isOver && !isSettled,
+    lacksDay: quote.status === 'draft' && isOver && !isSettled,
+    mayAccept: may.accept !== undefined && state !== 'expired' && !isSettled,
     mayDecline: may.decline !== undefined,
     mayRenew: mayHaveVersion(quote, versions),
     mayDelete: quote.accountId === null,
