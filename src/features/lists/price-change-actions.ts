@@ -57,8 +57,12 @@ export interface NewPrice {
   readonly feePence: number | undefined;
   /** Instead of a price: by how much that of today is raised; null for a text that is no such amount. */
   readonly raise?: Raise | null | undefined;
+  /** The price of each account that the page of a raise showed: another one, such as one raised meanwhile, is not raised. */
+  readonly shown?: ReadonlyMap<string, number | null> | undefined;
   readonly isMailed: boolean;
 }
+
+export const otherPrice = 'has another price by now';
 
 /** With the price of one account: that of today raised, where it has one. */
 const changeOf = (change: NewPrice, agreed: AgreedTerms): NewPrice =>
@@ -93,7 +97,8 @@ async function mailChange(tx: Ctx, accountId: string, { type, from, pricePence, 
 
 /**
  * The same price and fee in many accounts, all of them or none. Another price that was to come from another day is replaced.
- * Refuses with `invalid_fields` (nextFrom, pricePence, feePence, raise). @param accountIds who asks must see them
+ * Refuses with `invalid_fields` (nextFrom, pricePence, feePence, raise; accounts: a raise of another price than was shown).
+ * @param accountIds who asks must see them
  * @returns those that it changed; the others had it already, or may not order the type
  */
 export async function changePriceOfMany(
@@ -117,6 +122,8 @@ export async function changePriceOfMany(
     const { name, variant } = change.type;
     const changed: string[] = [];
     for (const [accountId, agreed] of await agreedOfMany(tx, accountIds, change.type)) {
+      if (raise !== undefined && change.shown !== undefined && change.shown.get(accountId) !== agreed.pricePence)
+        throw new Refusal('invalid_fields', { accounts: [otherPrice] });
       const own = changeOf(change, agreed);
       if (own.pricePence === undefined && own.feePence === undefined) continue;
       const given = termsOfChange(own, agreed);

@@ -450,12 +450,24 @@ test('a raise shows what each account pays before and after, saves nothing befor
   assert.doesNotMatch(again.body, /There is a problem/);
   await keepReview({ form_token, raise: '4%' });
 
-  const saved = await send({ raise: '4%', step: 'save' }, [otherId]);
+  const shown = { [`shown_${accountId}`]: '1550', [`shown_${otherId}`]: '1800' };
+  const saved = await send({ raise: '4%', step: 'save', ...shown }, [otherId]);
   assert.match(String(saved.headers.location), /done=saved/);
   assert.deepEqual([await next(accountId), await next(otherId)], [1700, 1872], 'the other was left out');
   assert.match((await manager.get(`/desk/accounts/${otherId}/history`)).body, /£18\.72/);
-  await send({ raise: '-0.50', step: 'save' }, both);
+  await send({ raise: '-0.50', step: 'save', ...shown }, both);
   assert.deepEqual([await next(accountId), await next(otherId)], [1500, 1750], 'of the price of today');
+
+  // It is the price that was shown that is raised: not one that a colleague raised meanwhile.
+  const { body: reviewed } = await send({ raise: '1', from: '' }, [otherId]);
+  const hidden = new RegExp(`name="shown_${otherId}" value="(\\d+)"`).exec(reviewed)!;
+  await switchOnTypes(ctx, 'system', otherId, [{ ...type, pricePence: 1900 }]);
+  const meant = { raise: '1', from: '', step: 'save', [`shown_${otherId}`]: hidden[1]! };
+  const late = await send(meant, [otherId]);
+  assert.equal(late.status, 422);
+  assert.match(textOf(late.body), /The price of a ticked account has changed since the new prices were shown/);
+  const now = (await listAvailableTypes(ctx, otherId)).find((one) => one.type.id === id)!;
+  assert.equal(now.pricePence, 1900);
 
   async function keepReview(fields: Record<string, string>) {
     for (const screen of ['phone', 'desk'] as const) {

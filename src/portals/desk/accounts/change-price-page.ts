@@ -8,6 +8,7 @@ import {
   changePriceOfMany,
   comparePrices,
   type NewPrice,
+  otherPrice,
   type PriceOfAccount,
 } from '../../../features/lists/price-change-actions.ts';
 import { raiseText, typedRaise } from '../../../features/lists/price-change-rules.ts';
@@ -58,6 +59,13 @@ const words: Readonly<Record<string, FieldWords>> = {
       'must be empty with a new price': 'Enter a new price or a raise, not both',
     },
   },
+  accounts: {
+    ...{ input: 'accounts', begins: 'One of the accounts' },
+    instead: {
+      [otherPrice]:
+        'The price of a ticked account has changed since the new prices were shown, and nothing is raised: continue to see them again',
+    },
+  },
   nextFrom: { ...day, instead: { 'Enter a day from tomorrow on': 'Enter a day from tomorrow on' } },
   ...{ 'reports[0].pricePence': price, 'reports[0].nextPricePence': price, 'reports[0].nextFrom': day },
   ...{ 'reports[0].feePence': fee, 'reports[0].nextFeePence': fee },
@@ -67,6 +75,9 @@ interface Typed {
   readonly errors?: FieldMessages;
   readonly ticked: readonly string[];
 }
+
+/** Of the price that was shown, in pence; empty for none. */
+const shownInput = (accountId: string) => `shown_${accountId}`;
 
 /** The price and the fee that apply then. */
 const changedTo = ({ from }: NewPrice, { pricePence, feePence, nextPricePence, nextFeePence }: AgreedTerms) =>
@@ -162,7 +173,7 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
       const { name } = all.find((one) => one.id === accountId)!;
       const isSame = areSameTerms(was.agreed, now);
       return {
-        ...{ id: accountId, name, isSame },
+        ...{ id: accountId, name, isSame, shownInput: shownInput(accountId), shown: was.agreed.pricePence ?? '' },
         now: agreedPrice(was.agreed.pricePence, was.agreed.feePence ?? 0),
         after: isSame ? 'Stays as it is' : changedTo(change, now),
         isOwn: accountId !== standardId && (was.hasHousePrice === false || was.hasHouseFee === false),
@@ -207,7 +218,13 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
     let changed: readonly string[] = [];
     const errors = await refusedFields(async () => {
       if (step !== 'save') return void (await tried(user, chosen, change));
-      changed = await changePriceOfMany(ctx, authorityOf(user), chosen, change);
+      const shown = new Map(
+        chosen.map((id) => {
+          const text = typed(request, shownInput(id));
+          return [id, text === '' ? null : Number(text)] as const;
+        }),
+      );
+      changed = await changePriceOfMany(ctx, authorityOf(user), chosen, { ...change, shown });
     }, words);
     if (errors !== undefined) return refuse(inPoundsWords(errors));
     if (step !== 'save') return showReview(request, reply, user, chosen, change);
