@@ -137,6 +137,14 @@ export async function readStaleRows(ctx: Ctx, caller: OrderingCaller, id: string
   return stale;
 }
 
+/** Such as where orders were stopped meanwhile, or the orders before it use up the credit limit. */
+const isStop = (error: unknown): boolean => error instanceof Refusal && error.reason === 'unknown_report_name';
+
+/** Each by what may be ordered after the one before it, so that it is placed, or says why it is not. */
+async function placeOneByOne(ctx: Ctx, tenant: Tenant, row: BulkOrderRow, rows: readonly WaitingRow[]): Promise<void> {
+  for (const one of rows) await placeRows(ctx, await placingOf(ctx, tenant, row), [one]);
+}
+
 /** Retried after a failure, it goes on with the rows that are left. */
 export const placeBulkOrderJob =
   (ctx: Ctx): JobHandler =>
@@ -148,6 +156,11 @@ export const placeBulkOrderJob =
     for (;;) {
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;
-      await placeRows(ctx, placing, rows);
+      try {
+        await placeRows(ctx, placing, rows);
+      } catch (error) {
+        if (!isStop(error)) throw error;
+        await placeOneByOne(ctx, tenant, row, rows);
+      }
     }
   };

@@ -6,6 +6,7 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { changeSubsidiary, createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { findOwed } from '../../../src/features/credit-limits/credit-use-queries.ts';
 import { pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { keepPurchaseOrder } from '../../../src/features/purchase-orders/purchase-order-actions.ts';
@@ -833,4 +834,25 @@ test('agreed purchase orders are offered for many candidates, and the page to co
   assert.ok(headers.location, textOf(body));
   const review = () => boss.get(String(headers.location)).then(({ body }) => textOf(body));
   assert.match(await review(), /Purchase order or cost centre: PO-77, £5,000\.00 left of £5,000\.00 before this order/);
+});
+
+test('where many orders use up the credit limit, those above it say so, and the job comes to its end', async () => {
+  const limit = async (more: number) => ({
+    ...{ refuseAboveCreditLimit: true, creditLimitPounds: (await findOwed(ctx.db, accountId)) / 100 + more },
+  });
+  const refused = async (location: string) =>
+    (await ordersOf(location)).filter(({ check_id: checkId }) => checkId === null).length;
+  const single = { what: 'reports', types: idOfType('identity'), subsidiary: 'none' };
+  // Two batches of £5.00 each: the first uses it up.
+  const two = await uploaded(
+    client,
+    Array.from({ length: 24 }, () => person()),
+    single,
+  );
+  await place(client, two);
+  await changeAccountSettings(ctx, 'system', accountId, await limit(20 * 5 - 2));
+  await runJobs(two);
+  assert.equal(await refused(two), 4);
+  assert.match(textOf((await client.get(two)).body), /20 orders are placed\..*new orders of this account are stopped/);
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 0, refuseAboveCreditLimit: false });
 });

@@ -188,6 +188,16 @@ test('above the limit new orders go on, unless they are refused above it; they a
   await order();
 });
 
+test('where somebody stopped the orders, too, the page does not say that a payment lets them in again', async () => {
+  await setLimit(100, true);
+  assert.match((await orderer.get('/portal/orders/new')).body, /is above its credit limit/);
+  await changeAccountSettings(ctx, 'system', id, { acceptOrders: false, stopReason: 'Unpaid' });
+  const { body } = await orderer.get('/portal/orders/new');
+  assert.match(body, /New orders of your account are stopped/);
+  assert.doesNotMatch(body, /credit limit/);
+  await changeAccountSettings(ctx, 'system', id, { acceptOrders: true, stopReason: '' });
+});
+
 test('the limit itself may be used, and a client that is owed money has used nothing', () => {
   const use = (usedPence: number) =>
     creditUseOf({ accountId: 'a', account: 'A' }, { limitPence: 1000, usedPence, stops: true });

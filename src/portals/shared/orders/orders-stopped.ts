@@ -4,5 +4,6 @@ import { areOrdersStopped, type OrderStops } from '../../../features/checks/stop
 
 export const stoppedModel = (stops: OrderStops, environment: Environment) => ({
   isStopped: areOrdersStopped(stops, environment),
-  isStoppedByCredit: stops.isStoppedByCredit,
+  // Where somebody stopped them, too, a payment alone does not let orders in again.
+  isStoppedByCredit: stops.acceptOrders && stops.isStoppedByCredit,
 });
