@@ -3,9 +3,13 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
-import { ofMonth } from '../lists/charge-queries.ts';
-import { chargedAmount, chargedFee, laterPrice } from '../reports/charged-amount-queries.ts';
+import { endOfMonth } from '../lists/charge-queries.ts';
+import { chargedAmount, chargedFee, laterPrice, startOfMonth } from '../reports/charged-amount-queries.ts';
 import type { PurchaseOrder } from './purchase-order-rules.ts';
+
+/** Of an order `c`: what was charged or credited since counts with it, also in a later month. @param month `yyyy-mm` */
+const isPlacedIn = (month: string) =>
+  sql`c.created_at >= ${startOfMonth(sql`${month}::text`)} and c.created_at < ${endOfMonth(month)}`;
 
 /** By number. @param month of which is said what was ordered against each, `yyyy-mm` */
 export function findPurchaseOrders(db: Db, accountId: string, month: string): Promise<PurchaseOrder[]> {
@@ -17,8 +21,8 @@ export function findPurchaseOrders(db: Db, accountId: string, month: string): Pr
     from purchase_orders w
     left join lateral (
       select sum(${chargedAmount} + ${chargedFee}) as pence,
-        sum(${chargedAmount} + ${chargedFee}) filter (where ${ofMonth(month)}) as month_pence,
-        count(distinct c.id) filter (where l.kind = 'order' and ${ofMonth(month)}) as month_orders
+        sum(${chargedAmount} + ${chargedFee}) filter (where ${isPlacedIn(month)}) as month_pence,
+        count(distinct c.id) filter (where ${isPlacedIn(month)}) as month_orders
       from checks c
       join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
       join charges l on (l.account_id, l.environment, l.about_id) = (r.account_id, r.environment, r.id)
@@ -27,7 +31,7 @@ export function findPurchaseOrders(db: Db, accountId: string, month: string): Pr
     ) u on true
     left join lateral (
       select sum(l.amount_pence + l.fee_pence) as pence,
-        sum(l.amount_pence + l.fee_pence) filter (where ${ofMonth(month)}) as month_pence
+        sum(l.amount_pence + l.fee_pence) filter (where ${isPlacedIn(month)}) as month_pence
       from charges l
       join checks c on (c.account_id, c.environment, c.id) = (l.account_id, l.environment, l.check_id)
       where l.account_id = ${accountId} and l.environment = 'live' and l.check_id is not null

@@ -112,6 +112,16 @@ test('finance keeps the list, the entry of orders demands one of it, and orders 
   const used = textOf((await finance.get(path)).body);
   assert.match(used, /PO-0 .*until 31 December 2020 .*Ended/);
   assert.match(used, /PO-1 Nursing Always Ordered this month £80\.00 \d orders? Used £80\.00 Limit £100\.00 80% used/);
+  // What is charged this month for an order of the last month was ordered then.
+  const placed = (at: string) =>
+    portal.superuser.run(sql`
+      update checks set created_at = ${at}::timestamptz where id = ${without.id}`);
+  await placed(`${last}-20T12:00:00Z`);
+  const [, pence, orders] = /PO-1 Nursing Always Ordered this month £([\d.]+) (\d) order/.exec(
+    textOf((await finance.get(path)).body),
+  )!;
+  assert.deepEqual([pence, orders], ['40.00', '1']);
+  await placed(ctx.now().toISOString());
   assert.match(
     textOf((await client.get('/portal/charges')).body),
     /Purchase order PO-1 : £80\.00 of £100\.00 used\. 80% used/,
