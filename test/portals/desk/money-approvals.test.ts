@@ -265,9 +265,8 @@ test('nothing is given away that is more by now than was asked for, and what is 
 
 test('an order that is placed meanwhile does not hide how much is given away', async () => {
   const by = { ...account, actor: `user:${portal.deskUserId}`, permissions: ['manage_agreements'] } as const;
-  const discount = {
-    ...{ description: 'Goodwill', pence: -10_000, as: 'price', order: '', subsidiaryId: '', month: '' },
-  } as const;
+  const order = { order: '', subsidiaryId: '', month: '' };
+  const discount = { description: 'Goodwill', pence: -10_000, as: 'price', ...order } as const;
   const above = await needsSecondPerson(ctx, by, async (tx) => {
     await placeWaiting(ctx, account, { reports: ['identity'], facts: { email: 'meanwhile@candidate.test' } });
     await addCharge(tx, by, discount);
