@@ -180,7 +180,7 @@ test('a permission that ends is to be checked again: on the first page, of the p
   assert.ok(first.includes(again(ended)), 'the first page leads to the order');
   assert.match(
     textOf(first),
-    new RegExp(`${ended.order} Robin Sample Looked after by the screeners ended ${britishDate(addDays(today, -20))}`),
+    new RegExp(`${ended.order} Robin Sample ended ${britishDate(addDays(today, -20))}`),
   );
   const person = `/portal/people/${ending.check.applicantId}`;
   const ofPerson = (await client.get(person)).body;

@@ -414,7 +414,7 @@ test('a planned first day stands in the lists of both sides until the candidate 
   assert.match(
     textOf((await client.get(wholeList)).body),
     new RegExp(
-      `Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample Looked after by the screeners starts in 4 days`,
+      `Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample starts in 4 days`,
     ),
   );
   const people = textOf(rowIn((await client.get('/portal/people?show=starts&starts=7')).body, placed.order));

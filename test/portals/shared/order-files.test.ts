@@ -100,7 +100,7 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     assert.ok(label!.y - list!.y - list!.height >= 15, 'the list of files touches the form below it');
     const downloading = page.waitForEvent('download');
     const link = who.includes('desk') ? 'Download' : file!.name;
-    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('link', { name: link }).first().click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), file!.name);
     assert.ok(readFileSync(await download.path()).equals(samples['.jpg']!));
