@@ -24,10 +24,16 @@ const portals = { client: ['/portal', '/inbox', '/results'], desk: ['/desk', '/i
 
 const isBelow = (url: string, prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
 
-/** About no candidate: a file of invoices and payments, and a list of users that repeats what was searched for. */
+/**
+ * About no candidate: a file of invoices and payments, PDFs of prices and quotes, which say what an account or a prospect pays,
+ * and a list of users that repeats what was searched for.
+ */
 const ofNobody = [
   '/desk/accounts/:account_id/statement/file',
   '/portal/charges/account-statement/file',
+  '/desk/accounts/:account_id/report-types/prices/pdf',
+  '/portal/agreement/prices/pdf',
+  '/desk/quotes/:quoteId/pdf',
   '/desk/accounts/:account_id/users',
   '/portal/users',
 ];
