@@ -14,6 +14,14 @@ const starters = [
   ['Gethin', 'Pryce', '1996-01-30'],
 ] as const;
 
+const mailOf = (lastName: string) => `${lastName.toLowerCase()}@demo.example`;
+
+/** As the client pasted it, who may still change it. */
+const pasted = [
+  'First name\tLast name\tDate of birth\tEmail address\tJob applied for',
+  ...starters.map(([first, last, dob]) => [first, last, dob, mailOf(last), 'Care assistant'].join('\t')),
+].join('\n');
+
 /** @param past a context whose clock is the caller's */
 export async function uploadSpreadsheet(
   past: Ctx,
@@ -32,6 +40,7 @@ export async function uploadSpreadsheet(
   await uploadBulkOrder({ ...past, now: () => new Date(now.getTime() - 2 * 3_600_000) }, caller, {
     items: types.map(({ id }) => ({ report_type_id: id, quantity: 1 })),
     unreadColumns: [],
+    sheet: { typed: { types: types.map(({ id }) => String(id)) }, pasted },
     rows: starters.map(([FirstName, LastName, DateOfBirth], at) => ({
       rowNumber: at + 2,
       subsidiaryId: subsidiaryIds[at] ?? null,
@@ -45,7 +54,7 @@ export async function uploadSpreadsheet(
           CurrentName: { FirstName, LastName },
           PersonalInfo: {
             DateOfBirth,
-            CandidateEmail: `${LastName.toLowerCase()}@demo.example`,
+            CandidateEmail: mailOf(LastName),
             PositionAppliedFor: 'Care assistant',
           },
         },

@@ -16,13 +16,16 @@ import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
+import { giveAway } from '../../src/features/money-approvals/money-approval-actions.ts';
 import { uploadBulkOrder } from '../../src/features/orders/bulk-order-actions.ts';
 import { judgeLines, linesIn } from '../../src/features/orders/open-case-line-actions.ts';
+import { moveQuote } from '../../src/features/quotes/quote-actions.ts';
 import { keepSubprocessor } from '../../src/features/subprocessors/subprocessor-actions.ts';
 import { changeClosingDays } from '../../src/features/working-days/closing-day-actions.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
+import { writtenQuote } from '../features/quotes/written-quotes.ts';
 import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../support/browser.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { startProbity } from '../support/probity.ts';
@@ -51,7 +54,7 @@ const observe = (({ fastify: app }: { readonly fastify: FastifyInstance }) => {
   app.addHook('onRoute', (route) => void registered.push(route));
 }) as never;
 subscribe('fastify.initialization', observe);
-const probity = await startProbity({ demo: true });
+const probity = await startProbity({ demo: true, settings: { PROBITY_MONEY_APPROVAL_POUNDS: '50' } });
 unsubscribe('fastify.initialization', observe);
 const { ctx } = probity;
 const at = { url: probity.url, authority: probity.caFile };
@@ -151,9 +154,27 @@ async function listGroundsPage(): Promise<string> {
   return `/desk/reports/${row!.id}/barred-lists`;
 }
 
-async function deskUserId(): Promise<string> {
-  const row = await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${emails.desk}`);
+async function deskUserId(name: 'desk' | 'reviewer' = 'desk'): Promise<string> {
+  const row = await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${emails[name]}`);
   return row!.id;
+}
+
+/** A draft, and an accepted quote that has no account yet. */
+async function writeQuotes(): Promise<void> {
+  const by = { actor: `user:${await deskUserId()}`, permissions: roles.desk.administrator } as const;
+  const accepted = await writtenQuote(ctx, by);
+  for (const move of ['send', 'accept'] as const) await moveQuote(ctx, by, accepted, move);
+  await writtenQuote(ctx, by);
+}
+
+/** Discounts that wait for a second person: one that the administrator asked for, and one that they decide on. */
+async function askForDiscounts(): Promise<void> {
+  for (const name of ['desk', 'reviewer'] as const) {
+    const caller = { ...ofFirst, actor: `user:${await deskUserId(name)}`, permissions: roles.desk.finance } as const;
+    const given = { pence: -6000, as: 'price', order: '', subsidiaryId: '', month: '' } as const;
+    const act = { kind: 'discount', given: { ...given, description: 'Discount for the late start' } } as const;
+    await giveAway(ctx, caller, act, 'Discount for the late start');
+  }
 }
 
 /** A demo account of somebody of the desk that is closed and erased. */
@@ -255,6 +276,9 @@ for (const environment of ['live', 'test'] as const) {
   await probity.fetch('/v2/applicants', { key: made.key, method: 'POST', json: { first_name: 'Jo' } });
 }
 await ctx.batches.write();
+
+await writeQuotes();
+await askForDiscounts();
 
 const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
 const closed = await closedAccount();
@@ -370,7 +394,9 @@ const people: Person[] = [
     starts: await orderLinkPages(),
   },
   await byLink('hollis.', 'form', '/done /status', (person, path) => person.get(`${path}?language=cy`)),
-  await byLink('jo.', 'form', '/status /restrict'),
+  await byLink('jo.', 'form', '/status /restrict', (person, path) =>
+    person.submit(`${path}/rights`, `${path}/rights`, { kind: 'access' }),
+  ),
   await byLink('rowan.', 'reference', '/sent /mistake /complaint'),
   await byLink(
     'personnel',
