@@ -17,6 +17,7 @@ import { erasePerson } from '../../../src/features/retention/erasure-actions.ts'
 import { findDueForErasure } from '../../../src/features/retention/erasure-queries.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { until } from '../../support/limited-loops.ts';
 import {
   clientEmail,
   hiddenFields,
