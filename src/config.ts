@@ -207,7 +207,7 @@ const secretFiles: ReadonlyMap<string, string> = new Map(
 
 const names: ReadonlySet<string> = new Set([...entries.map(({ name }) => name), ...secretFiles.keys()]);
 
-/** Who is signed in to the machine: behind sudo, whoever called it. */
+/** The user of the machine who runs the program; with sudo, the user who called it. */
 export const machineUser = ({ SUDO_USER, USER, LOGNAME }: NodeJS.ProcessEnv = process.env): string | undefined =>
   [SUDO_USER, USER, LOGNAME].find((name) => name !== undefined && name !== '');
 

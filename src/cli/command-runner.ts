@@ -1,4 +1,4 @@
-// Who runs a command, for the record of what it did: the option --by, else whoever is signed in to the machine.
+// Names who runs a command, for the record of what it did: the option --by, else the user of the machine.
 import { Command } from 'commander';
 
 /** Adds the option that names who runs it to every command below this one. */

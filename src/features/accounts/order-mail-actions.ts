@@ -1,4 +1,4 @@
-// The mails that a user of a client chose: of which orders, how often a summary, and whether the service review.
+// Which mails a user of a client gets: they choose the orders, how often a summary comes, and whether the service review does.
 import type { Ctx } from '../../context.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';

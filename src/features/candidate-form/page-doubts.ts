@@ -15,7 +15,7 @@ export interface Doubts {
   readonly seen: string;
 }
 
-/** Another than the client ordered, which is not shown: whoever has a wrong link would read whose it is. */
+/** Asks about a name or date of birth that the client did not order. What was ordered is not shown: the link may have reached somebody else. */
 function personDoubts(form: OpenForm, page: FormPage, stated: ApplicantFacts): string[] {
   const difference = personDifference(orderedPerson(form.order.facts), stated);
   const account = form.accountName;

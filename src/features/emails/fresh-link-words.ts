@@ -57,11 +57,12 @@ export function freshLinkWords(mail: FreshLinkMail, account: string): Words {
       placeOf(mail, account),
     ],
     link: { to: formUri, says: say(isToFillIn(mail) ? 'Open your form' : 'Open your page') },
-    closing: [say('When you use it, the earlier link stops working.')],
+    // With the old address, the earlier link has ended already.
+    closing: why === 'address_changed' ? [] : [say('When you use it, the earlier link stops working.')],
   };
 }
 
-/** To whoever asked for it by their number. */
+/** The text message to a candidate who asked for the link by their mobile number. */
 export function freshLinkText(mail: FreshLinkMail, account: string): string {
   const { formUri: link, order, sentOn } = mail;
   if (order === undefined)
