@@ -1,5 +1,6 @@
 // The one way to PostgreSQL: SQL is written as SQL, values are always bound, and statements always prepared.
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AccountConnections, connectionsOfAccounts } from './account-connections.ts';
 import {
@@ -110,6 +111,8 @@ const againAfterDeadlock: Attempt = async (work) => {
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (left === 0 || (code !== DEADLOCK && code !== CHANGED_SINCE)) throw error;
+      // The other transaction gets its turn first; else the two may meet again at each try.
+      await setTimeout(50 + Math.random() * 200);
     }
   }
 };
