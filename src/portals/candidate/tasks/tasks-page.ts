@@ -48,8 +48,10 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
     const base = formBase(request);
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
-    const documents = await readDocuments(ctx, form);
-    const time = await readFormTime(ctx, form.caller, form.link.checkId);
+    const [documents, time] = await Promise.all([
+      readDocuments(ctx, form),
+      readFormTime(ctx, form.caller, form.link.checkId),
+    ]);
     return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
       ...formModel(request, form, say('Your background check')),
       hasRefused: request.query.refused !== undefined,
