@@ -58,7 +58,7 @@ async function fillUpTo(page: Page, path: string, link: string, address: string,
   await press(page, 'Continue');
   for (const _ of upTo(50, path)) {
     if (page.url().endsWith(path)) break;
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    if (page.url().endsWith('/previous-names')) await page.getByRole('radio', { name: /^No\b/ }).check();
     await press(page, 'Save and continue');
   }
 }
