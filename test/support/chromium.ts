@@ -87,7 +87,7 @@ const switchedOff = [
   ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
 ];
 
-async function launch(trustedKeys: string) {
+async function launchOnce(trustedKeys: string) {
   const folder = await chromiumFolder();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
@@ -110,6 +110,9 @@ async function launch(trustedKeys: string) {
     },
   });
 }
+
+/** On a busy machine Chromium sometimes ends with a segmentation fault while it starts: it is started again, once. */
+const launch = (trustedKeys: string) => launchOnce(trustedKeys).catch(() => launchOnce(trustedKeys));
 
 type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
