@@ -21,6 +21,8 @@ export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { 
 const menuHeadings = {
   work: undefined,
   programs: 'Programs',
+  desk: 'Desk',
+  clients: 'Clients',
   money: 'Money',
   management: 'Management',
   records: 'Records',

@@ -62,7 +62,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
 export function accountsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     accountsPath,
-    { permission: 'read_accounts', menu: 'Accounts', menuGroup: 'management' },
+    { permission: 'read_accounts', menu: 'Accounts', menuGroup: 'clients' },
     async (request: FastifyRequest, reply, user) =>
       renderPage(request, reply, 'desk/accounts/accounts.njk', await modelOf(ctx, user, request as FormRequest)),
   );

@@ -73,7 +73,7 @@ export function standardPage(pages: Pages<'desk'>, ctx: Ctx): void {
     });
   }
 
-  const options = { permission: 'read_accounts', menu: 'House standard', menuGroup: 'management' } as const;
+  const options = { permission: 'read_accounts', menu: 'House standard', menuGroup: 'clients' } as const;
   pages.get(standardPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
 
   pages.post(

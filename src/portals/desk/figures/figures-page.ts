@@ -85,20 +85,16 @@ function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'des
 }
 
 export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(
-    figuresPath,
-    { permission, menu: 'Figures', menuGroup: 'management' },
-    async (request: Request, reply, user) => {
-      const today = ukDateOf(ctx.now());
-      const query = readFiguresQuery(request.query, today, await findFirstOrderDay(ctx.db, user));
-      const figures = await readFigures(ctx, user, query.times);
-      const { errors } = query;
-      return renderPage(request, errors === undefined ? reply : reply.status(422), 'desk/figures/figures.njk', {
-        ...modelOf(figures, query, user, today),
-        ...(await backlogModel(ctx, user, figures, query)),
-      });
-    },
-  );
+  pages.get(figuresPath, { permission, menu: 'Figures', menuGroup: 'desk' }, async (request: Request, reply, user) => {
+    const today = ukDateOf(ctx.now());
+    const query = readFiguresQuery(request.query, today, await findFirstOrderDay(ctx.db, user));
+    const figures = await readFigures(ctx, user, query.times);
+    const { errors } = query;
+    return renderPage(request, errors === undefined ? reply : reply.status(422), 'desk/figures/figures.njk', {
+      ...modelOf(figures, query, user, today),
+      ...(await backlogModel(ctx, user, figures, query)),
+    });
+  });
 
   pages.get(`${figuresPath}/file`, { permission, stepUp: 'exports' }, async (request: Request, reply, user) => {
     const today = ukDateOf(ctx.now());

@@ -96,7 +96,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
 export function qualityListPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     qualityListPath,
-    { permission: 'approve_outcomes', menu: 'Quality', menuGroup: 'management', byEnvironment: true },
+    { permission: 'approve_outcomes', menu: 'Quality', menuGroup: 'desk', byEnvironment: true },
     async (request, reply, user) => {
       const { query } = request;
       const asked = {

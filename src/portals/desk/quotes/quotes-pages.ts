@@ -54,7 +54,7 @@ const idIn = ({ params }: FormRequest) => params.quoteId?.toLowerCase();
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     quotesPath,
-    { ...options, menu: 'Quotes', menuGroup: 'management' },
+    { ...options, menu: 'Quotes', menuGroup: 'clients' },
     async (request: FormRequest, reply, user) => {
       const by = authorityOf(user);
       const hasStandard = (await standardOfQuotes(ctx, by)) !== undefined;

@@ -68,7 +68,7 @@ const doneText = ({ query }: FormRequest): string | undefined => {
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     path,
-    { permission: 'read_team', menu: 'Who gets what', menuGroup: 'management' },
+    { permission: 'read_team', menu: 'Who gets what', menuGroup: 'desk' },
     async (request: FormRequest, reply, user) => {
       const [rules, plan, accounts, teams, people, colleagues] = await Promise.all([
         listRules(ctx, user),

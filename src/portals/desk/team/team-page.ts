@@ -233,7 +233,7 @@ export function teamPage(pages: Pages<'desk'>, ctx: Ctx): void {
   qualityFiles(pages, ctx);
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     path,
-    { permission: 'read_team', menu: 'Team', menuGroup: 'management', byEnvironment: true },
+    { permission: 'read_team', menu: 'Team', menuGroup: 'desk', byEnvironment: true },
     async (request, reply, user) =>
       renderPage(request, reply, 'desk/team/team.njk', await teamModel(ctx, user, askedIn(request.query))),
   );

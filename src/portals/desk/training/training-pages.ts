@@ -274,7 +274,7 @@ function endPages(pages: Pages<'desk'>, ctx: Ctx): void {
 }
 
 export function trainingPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(path, { ...reading, menu: 'Training', menuGroup: 'management' }, async (request, reply, user) =>
+  pages.get(path, { ...reading, menu: 'Training', menuGroup: 'desk' }, async (request, reply, user) =>
     renderPage(request, reply, 'desk/training/training.njk', { title: 'Training', ...(await listModel(ctx, user)) }),
   );
   pages.get(`${path}/file`, { ...reading, stepUp: 'exports' }, async (_request, reply, user) => {

@@ -216,7 +216,7 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
 export function workingDaysPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     path,
-    { permission: 'read_reports', menu: 'Working days', menuGroup: 'management' },
+    { permission: 'read_reports', menu: 'Working days', menuGroup: 'desk' },
     (request: FormRequest, reply, user) => show(ctx, request, reply, user),
   );
   changePages(pages, ctx);
