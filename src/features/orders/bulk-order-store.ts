@@ -297,20 +297,25 @@ export async function markBulkOrderPlaced(db: Db, tenant: Tenant, id: string, at
   return changed > 0;
 }
 
-/** Leaves out rows of one that is open, but never all. Returns how many. */
+/**
+ * Leaves out rows of one that is open, but never all. Returns how many. Two statements: who waits for the lock sees then which
+ * rows the other has left.
+ */
 export const deleteOpenRows = (db: Db, tenant: Tenant, id: string, rows: readonly number[]): Promise<number> =>
-  db.run(sql`
-    with b as (
-      select account_id, environment, id from bulk_orders
-      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen} for update
-    )
-    delete from bulk_order_rows r using b
-    where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id)
-      and r.row_number = any(${rows}::integer[])
-      and exists (
-        select from bulk_order_rows o
-        where (o.account_id, o.environment, o.bulk_order_id) = (b.account_id, b.environment, b.id)
-          and o.row_number <> all(${rows}::integer[]))`);
+  db.transaction(async (tx) => {
+    const open = await tx.row(sql`
+      select id from bulk_orders
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen} for update`);
+    if (open === undefined) return 0;
+    return tx.run(sql`
+      delete from bulk_order_rows
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
+        and row_number = any(${rows}::integer[])
+        and exists (
+          select from bulk_order_rows o
+          where o.account_id = ${tenant.accountId} and o.environment = ${tenant.environment} and o.bulk_order_id = ${id}
+            and o.row_number <> all(${rows}::integer[]))`);
+  });
 
 /** Only one that was not placed, and does not wait for approval. Returns false if there is none. */
 export async function deleteBulkOrder(db: Db, tenant: Tenant, id: string): Promise<boolean> {
