@@ -94,7 +94,7 @@ async function screenReports(browser: Browser, program: Program, count: number):
   await page.waitForURL('**/desk');
   for (let done = 0; done < count; done += 1) {
     await page.goto(`${program.url}/desk`);
-    await press(page, 'Take the next');
+    await press(page, 'Take the next report');
     const isDocument = (await page.getByRole('heading', { level: 1 }).textContent()) === 'Identity document';
     await page.getByRole('radio', { name: isDocument ? 'Consider' : 'Clear', exact: true }).check();
     if (isDocument) {

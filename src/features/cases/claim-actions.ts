@@ -2,9 +2,10 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
-import { type OrderReport, type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
+import { type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { readOwnTakes } from '../training/training-actions.ts';
 import { takesType, typesTaken } from '../training/training-rules.ts';
@@ -16,7 +17,7 @@ import {
   refuseAway,
   storeAssignments,
 } from './assignee-actions.ts';
-import { assignReports, findOwnNextReport, lockNextReport, type QueueTaker } from './claim-store.ts';
+import { assignReports, findOwnReports, lockNextReport, type QueueTaker } from './claim-store.ts';
 import { findOwn, findOwnOrder, type Screener } from './screening-actions.ts';
 
 /** As who takes reports. */
@@ -75,7 +76,7 @@ export function releaseReports(ctx: Ctx, screener: Screener, reportIds: readonly
   return releaseOwn(ctx, screener, reportIds.filter(isUuid));
 }
 
-const idsOf = (reports: readonly OrderReport[]) => reports.map(({ report_id }) => report_id);
+const idsOf = (reports: readonly { readonly report_id: string }[]) => reports.map(({ report_id }) => report_id);
 
 /** Claims every report of an order that nobody has. Returns how many. Refuses with `not_found`. */
 export async function claimOrder(ctx: Ctx, screener: Screener, checkId: string): Promise<number> {
@@ -94,20 +95,37 @@ export interface Taken {
   readonly claim: Exclude<Claim, 'held'>;
 }
 
+export interface Wanted {
+  readonly filter: QueueFilter;
+  /** By default the free ones. */
+  readonly ownFirst?: boolean;
+  /** The report that the screener comes from: of their own they want the one after it. */
+  readonly after?: string | undefined;
+}
+
 /**
- * The report to work on next: the first that nobody has, which is claimed, else the first of the screener's
- * own. Undefined if there is none.
+ * The report to work on next: the first that nobody has, which is claimed, or the next of the screener's own. Undefined if
+ * there is none.
  */
-export async function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<Taken | undefined> {
+export async function takeNextReport(
+  ctx: Ctx,
+  screener: Screener,
+  { filter, ownFirst = false, after }: Wanted,
+): Promise<Taken | undefined> {
   demand(authorityOf(screener), 'claim_reports');
   const { accounts } = screener;
   const reader = await takerOf(ctx, screener);
+  const own = async (db: Db): Promise<Taken | undefined> => {
+    const ids = idsOf(await findOwnReports(db, accounts, filter, reader));
+    const at = ids.indexOf(after ?? '');
+    const reportId = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))][0];
+    return reportId === undefined ? undefined : { reportId, claim: 'own' };
+  };
   return inTransaction(ctx, async (tx) => {
+    const first = ownFirst ? await own(tx.db) : undefined;
+    if (first !== undefined) return first;
     const next = await lockNextReport(tx.db, accounts, filter, reader);
-    if (next === undefined) {
-      const own = await findOwnNextReport(tx.db, accounts, filter, reader);
-      return own && { reportId: own.report_id, claim: 'own' };
-    }
+    if (next === undefined) return ownFirst ? undefined : own(tx.db);
     const change = { reportIds: [next.report_id], from: 'nobody', to: reader } as const;
     const claimed = await assignReports(tx.db, accounts, change);
     await storeAssignments(tx, authorityOf(screener), 'report.claimed', claimed);

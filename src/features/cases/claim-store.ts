@@ -91,16 +91,19 @@ export function lockNextReport(
     order by ${queueOrders.due} limit 1 for no key update skip locked`);
 }
 
-/** The first report of the screener's own that waits for nobody else. */
-export function findOwnNextReport(
+/** More than anybody has. */
+const mostOwn = 1000;
+
+/** The screener's own reports that wait for nobody else, in the order of the queue. */
+export function findOwnReports(
   db: Db,
   accounts: DeskAccounts,
   filter: QueueFilter,
   reader: QueueTaker,
-): Promise<NextReport | undefined> {
-  return db.row<NextReport>(sql`
+): Promise<NextReport[]> {
+  return db.rows<NextReport>(sql`
     select r.id as report_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
       and not ${waits} and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)} and ${isInFilter(filter)}
-    order by ${queueOrders.due} limit 1`);
+    order by ${queueOrders.due} limit ${mostOwn}`);
 }

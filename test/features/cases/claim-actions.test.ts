@@ -66,7 +66,7 @@ test('of 100 screeners who claim a report at once, one gets it', async () => {
 const live = { environment: 'live' } as const;
 
 async function nextOf(screener: Screener, filter: QueueFilter = live): Promise<string | undefined> {
-  return (await takeNextReport(ctx, screener, filter))?.reportId;
+  return (await takeNextReport(ctx, screener, { filter }))?.reportId;
 }
 
 test('of 20 screeners who take the next of 10 reports at once, each report goes to one', async () => {
@@ -94,14 +94,35 @@ test('the next report is of high priority or due first, waits for nobody, and is
   assert.equal(await nextOf(me, { environment: 'test' }), undefined);
 });
 
+test('who works off their own reports gets each of them in turn, and a free one when none is left', async () => {
+  const { accountId, reportIds } = await makeQueue('Own Care', 4);
+  const [first, second, third, free] = reportIds as [string, string, string, string];
+  const me = await deskUser([accountId]);
+  for (const reportId of [first, second, third]) await claimReport(ctx, me, reportId);
+  const next = (after?: string) => takeNextReport(ctx, me, { filter: live, ownFirst: true, after });
+  assert.deepEqual(await next(), { reportId: first, claim: 'own' });
+  assert.deepEqual(await next(first), { reportId: second, claim: 'own' });
+  assert.deepEqual(await next(second), { reportId: third, claim: 'own' });
+  assert.deepEqual(await next(third), { reportId: first, claim: 'own' }, 'from the beginning');
+  await Promise.all([second, third].map((reportId) => screenReport(ctx, me, reportId, { move: 'pause' })));
+  assert.deepEqual(await next(second), { reportId: first, claim: 'own' });
+  assert.deepEqual(await next(first), { reportId: free, claim: 'claimed' });
+  await screenReport(ctx, me, first, { move: 'pause' });
+  assert.equal(await next(free), undefined);
+});
+
 test('the next report is taken with the filters of the queue', async () => {
   const { accountId, reportIds } = await makeQueue('Chosen Care', 3);
   const [first, second] = reportIds as [string, string];
   await database.run(sql`update reports set report_type_id = 19 where id = ${second}`);
   const me = await deskUser([accountId]);
   const chosen = { ...live, reportTypeIds: [19] };
-  assert.deepEqual(await takeNextReport(ctx, me, chosen), { reportId: second, claim: 'claimed' });
-  assert.deepEqual(await takeNextReport(ctx, me, chosen), { reportId: second, claim: 'own' }, 'then the own one');
+  assert.deepEqual(await takeNextReport(ctx, me, { filter: chosen }), { reportId: second, claim: 'claimed' });
+  assert.deepEqual(
+    await takeNextReport(ctx, me, { filter: chosen }),
+    { reportId: second, claim: 'own' },
+    'then the own one',
+  );
   assert.equal(await nextOf(me, { ...live, accountId: ctx.newId() }), undefined);
   assert.equal(await nextOf(me, { ...live, accountId }), first);
 });
@@ -223,7 +244,7 @@ test('who is trained in some areas takes and is given reports of these alone', a
   await recordTraining(ctx, 'system', learner.userId, { ...training, areas: ['driving'] });
   const [first, second] = reportIds as [string, string];
   const queue: QueueFilter = { environment: 'live', accountId };
-  assert.equal(await takeNextReport(ctx, learner, queue), undefined);
+  assert.equal(await takeNextReport(ctx, learner, { filter: queue }), undefined);
   await assert.rejects(claimReport(ctx, learner, first), { reason: 'not_permitted' });
   const given = { reportIds, assigneeId: learner.userId };
   assert.equal(await reassignReports(ctx, lead, given), 0);
@@ -240,5 +261,5 @@ test('who is trained in some areas takes and is given reports of these alone', a
   await recordTraining(ctx, 'system', learner.userId, {
     ...{ ...training, completedOn: '', areas: ['identity'], training: { until: '2999-01-31', reports: '' } },
   });
-  assert.deepEqual(await takeNextReport(ctx, learner, queue), { reportId: second, claim: 'claimed' });
+  assert.deepEqual(await takeNextReport(ctx, learner, { filter: queue }), { reportId: second, claim: 'claimed' });
 });

@@ -59,6 +59,25 @@ test('the queue shows the longest waiting report first, and paused reports last'
   assert.deepEqual(orders((await person.get('/desk?view=mine')).body), [middle]);
 });
 
+test('from Mine the next report is one of their own, and from a report the one after it', async () => {
+  const checks = [await portal.placeCheck('live', {}, ['identity']), await portal.placeCheck('live', {}, ['identity'])];
+  const person = await signedInVisitor(portal);
+  const [first, second] = checks.map(({ reports }) => `/desk/reports/${reports[0]!.id}`) as [string, string];
+  for (const report of [first, second]) await person.submit(report, `${report}/assignee`, { move: 'claim' });
+  const next = async (from: string) => {
+    const { body } = await person.get(from);
+    assert.match(body, /Open the next of mine/);
+    return (await person.submit(from, '/desk/next?view=mine', hiddenFields(body, '/desk/next?view=mine'))).headers
+      .location;
+  };
+  const list = (await person.get('/desk?view=mine')).body;
+  const mine = [...new Set(list.match(/\/desk\/reports\/[\da-f-]{36}/g))];
+  assert.ok([first, second].every((report) => mine.includes(report)));
+  assert.equal(await next('/desk?view=mine'), mine[0]);
+  assert.equal(await next(mine[0]!), mine[1]);
+  for (const report of [first, second]) await person.submit(report, `${report}/assignee`, { move: 'release' });
+});
+
 test('the next report is taken from the queue as it is filtered, whose filters stay while a report is worked on', async () => {
   const [other, credit] = [
     await portal.placeCheck('live', {}, ['identity']),

@@ -7,7 +7,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { doneHref } from '../many/many-address.ts';
-import { filterOf, queueHref, readQueueQuery } from './queue-address.ts';
+import { filterOf, queueHref, readQueueQuery, wantsOwn } from './queue-address.ts';
 import { ownText } from './queue-words.ts';
 
 const doneTexts = {
@@ -111,9 +111,15 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
     const query = readQueueQuery(request.query);
-    const taken = await takeNextReport(ctx, user, filterOf(query, { now: ctx.now(), calendar: ctx.calendar() }));
+    const after = request.body?.after;
+    const ownFirst = wantsOwn(query);
+    const taken = await takeNextReport(ctx, user, {
+      ...{ filter: filterOf(query, { now: ctx.now(), calendar: ctx.calendar() }), ownFirst },
+      after: typeof after === 'string' ? after : undefined,
+    });
     if (taken === undefined) return reply.redirect(queueHref(query, '/desk', doing('none')), 303);
-    const said = taken.claim === 'own' ? '?done=own_next' : '';
+    const isOther = ownFirst ? taken.claim === 'claimed' : taken.claim === 'own';
+    const said = isOther ? `?done=${taken.claim}_next` : '';
     return reply.redirect(`/desk/reports/${taken.reportId}${said}`, 303);
   });
 

@@ -94,10 +94,20 @@ export const savedHref = (address: string) => (address === '' ? '/desk' : `/desk
 /** The queue of an environment with nothing chosen. */
 export const plainQueue = (environment: Environment): QueueQuery => readQueueQuery({ environment });
 
-/** Takes the next report with the filters of the queue; whose it is, and for whom it waits, does not matter: nobody has it. */
+/** Who works off their own reports gets the next of these. */
+export const wantsOwn = ({ view }: QueueQuery): boolean => view === 'mine';
+
+/** Takes the next report with the filters of the queue; whose it is, and for whom it waits, does not matter otherwise. */
 export const nextHref = (query: QueueQuery) =>
   queueHref(
-    { ...query, view: 'all', assigneeId: undefined, teamId: undefined, waiting: undefined, page: 1 },
+    {
+      ...query,
+      view: wantsOwn(query) ? 'mine' : 'all',
+      assigneeId: undefined,
+      teamId: undefined,
+      waiting: undefined,
+      page: 1,
+    },
     '/desk/next',
   );
 

@@ -37,10 +37,11 @@ import {
   rememberQueue,
   savedAddress,
   savedHref,
+  wantsOwn,
 } from './queue-address.ts';
 import { queueFilePath } from './queue-file.ts';
 import { type ReadQueue, readQueue, readQueueVersion } from './queue-list.ts';
-import { dueTexts, sortTexts, waitingTexts } from './queue-words.ts';
+import { dueTexts, nextTexts, sortTexts, waitingTexts } from './queue-words.ts';
 
 interface Choice {
   readonly value: string;
@@ -185,6 +186,7 @@ export async function queuePageModel(
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
     rowsHref: queueHref(query, '/desk/rows'),
     nextAction: nextHref(query),
+    nextText: nextTexts[wantsOwn(query) ? 'own' : 'free'],
     fileHref: queueHref({ ...query, page: 1 }, queueFilePath),
   };
 }

@@ -51,6 +51,9 @@ export const dueTexts: Readonly<Record<QueueDue, string>> = {
 /** To a reviewer, who sees their proposal among what awaits approval. */
 export const ownProposalText = 'You proposed this outcome; another person approves it';
 
+/** What the key `n` does. */
+export const nextTexts = { free: 'Take the next report', own: 'Open the next of mine' } as const;
+
 /** To who claims a report, or takes the next, and has it already. */
 export const ownText = 'You already work on this report.';
 

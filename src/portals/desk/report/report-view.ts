@@ -31,8 +31,8 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { resultTag } from '../../shared/status-tags.ts';
 import { orderHref } from '../orders/order-address.ts';
-import { lastQueue, nextHref, type QueueQuery, queueHref } from '../queue/queue-address.ts';
-import { stateTag } from '../queue/queue-words.ts';
+import { lastQueue, nextHref, type QueueQuery, queueHref, wantsOwn } from '../queue/queue-address.ts';
+import { nextTexts, stateTag } from '../queue/queue-words.ts';
 import { correctingHref } from '../stated/stated-pages.ts';
 import { type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
@@ -184,6 +184,7 @@ function modelOf(
     mayTakeNext: mayDo(user, 'claim_reports'),
     queueHref: queueHref(queue),
     nextAction: nextHref(queue),
+    nextText: nextTexts[wantsOwn(queue) ? 'own' : 'free'],
   };
 }
 

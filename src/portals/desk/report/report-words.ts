@@ -97,7 +97,8 @@ export const movedTexts: Readonly<Record<ScreeningMove, string>> = {
 
 /** The notices by the code with which another page leads back here: `?done=…`. */
 export const doneTexts: Readonly<Record<string, string>> = {
-  own_next: `${ownText} Nothing else in this queue is free, so the first of your own opens again.`,
+  own_next: `${ownText} Nothing else in this queue is free, so the next of your own opens.`,
+  claimed_next: 'You work on this report now: nothing else of yours can be worked on.',
   attached: 'The file is attached.',
   file_deleted: 'The file is deleted.',
   kept: 'Your draft is saved.',
