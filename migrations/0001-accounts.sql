@@ -95,17 +95,26 @@ create table users (
   disabled_at timestamptz,
   access_until date,
   withdrawn_at timestamptz check (withdrawn_at is null or disabled_at is not null),
+  away_from date,
+  away_until date check (away_until >= away_from),
+  cover_id uuid check (cover_id <> id and (cover_id is null or away_from is not null)),
   mac bytea,
   primary key (account_id, id),
   unique (id),
   unique (email),
-  unique (account_id, external_id)
+  unique (account_id, external_id),
+  foreign key (account_id, cover_id) references users
 );
+create index users_by_cover on users (account_id, cover_id) where cover_id is not null;
 comment on table users is 'People who work for an account and sign in to the client portal.';
 comment on column users.subsidiary_ids is
   'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
 comment on column users.withdrawn_at is
   'Their invitation was withdrawn before they signed in: no list has them, and the address is free. Their name stays for the history.';
+comment on column users.away_from is 'The first day on which they are away; null if nobody said that they are.';
+comment on column users.away_until is 'The last day on which they are away; after it the two days say nothing any more.';
+comment on column users.cover_id is
+  'The colleague to whom what waits for them also goes on these days, as far as that colleague may see and do it; null for nobody.';
 comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column users.access_until is
   'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
@@ -134,11 +143,13 @@ create table order_mails (
   orders text not null default 'own' check (orders in ('own', 'all', 'none')),
   service_review boolean not null default false,
   summary text not null default 'never' check (summary in ('never', 'daily', 'weekly')),
+  late_checks boolean not null default false,
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users
 );
 comment on table order_mails is 'Of which orders a user gets mails; of their own where there is no row.';
 comment on column order_mails.service_review is 'Whether they get a link to the service review of each month.';
+comment on column order_mails.late_checks is 'Whether one mail at the beginning of a week says how many checks are overdue.';
 comment on column order_mails.summary is 'How often one mail says how many orders wait for them, and how many were completed.';
 
 create table api_keys (

@@ -2,11 +2,11 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 
-const today = sql`(now() at time zone 'Europe/London')::date`;
+export const ukToday = sql`(now() at time zone 'Europe/London')::date`;
 
 /** Nobody disabled them, and the last day of their access is not over in the UK. @param alias of `users` or `desk_users` in the statement. The view `sign_in_users` has the same condition. */
-export const isAccessOpen = (alias: 'u' | 'd'): Sql => sql`(
-  ${rawSql(alias)}.disabled_at is null and coalesce(${rawSql(alias)}.access_until >= ${today}, true))`;
+export const isAccessOpen = (alias: 'u' | 'd' | 'k'): Sql => sql`(
+  ${rawSql(alias)}.disabled_at is null and coalesce(${rawSql(alias)}.access_until >= ${ukToday}, true))`;
 
 /** Users of clients whose access is over, and whom nobody has disabled. */
 export const findOverUsers = (

@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
+import { coverOf } from '../accounts/cover-queries.ts';
 import { orderMailsOf } from '../accounts/order-mail-queries.ts';
 import { contactsFor, type PossibleContact } from './client-contact-rules.ts';
 import { ownerId } from './order-owner-queries.ts';
@@ -35,7 +36,8 @@ export async function findClientContacts(
 ): Promise<readonly ClientContact[]> {
   const users = await db.rows<ClientContact & PossibleContact>(sql`
     select u.id, u.name, u.email, u.role, coalesce(u.id = ${ownerId}, false) as is_orderer,
-      u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails
+      u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails,
+      ${coverOf} as covered_by
     from checks c
     join users u on u.account_id = c.account_id
     where u.id <> all (${except}::uuid[]) and c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}

@@ -2,6 +2,7 @@
 import { type ClientRole, mayDo, type Permission, roles } from '../access/permissions.ts';
 
 export interface PossibleContact {
+  readonly id: string;
   readonly role: ClientRole;
   /** Ordered the check, or got it from who did. */
   readonly is_orderer: boolean;
@@ -9,6 +10,8 @@ export interface PossibleContact {
   readonly is_named: boolean;
   /** Of which orders they want mails. */
   readonly order_mails: 'own' | 'all' | 'none';
+  /** The id of who covers for them today; null for nobody. */
+  readonly covered_by: string | null;
 }
 
 /** The roles that are there to do one thing. */
@@ -22,8 +25,8 @@ const isNearest = ({ role, is_orderer }: PossibleContact, permission: Permission
 
 /**
  * Who ordered the check, if they may do what the mail asks for, else the administrators; with them who is named, and who
- * wants the mails of all orders; identities are also confirmed, and decisions made, by those who do nothing else. Who wants
- * no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case,
+ * wants the mails of all orders; identities are also confirmed, and decisions made, by those who do nothing else. Who covers
+ * for one of these gets it too, if they may do what it asks for. Who wants no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case,
  * and whoever may do it where nobody else does
  */
 export function contactsFor<User extends PossibleContact>(
@@ -37,6 +40,8 @@ export function contactsFor<User extends PossibleContact>(
   const told = nearest.length === 0 || isEscalated ? [...nearest, ...administrators] : nearest;
   const first = isEscalated && told.length === 0 ? able : told;
   const others = able.filter((user) => user.is_named || user.order_mails === 'all');
-  const willing = [...new Set([...first, ...others])].filter((user) => user.order_mails !== 'none');
+  const theirs = [...first, ...others];
+  const covers = able.filter(({ id }) => theirs.some(({ covered_by }) => covered_by === id));
+  const willing = [...new Set([...theirs, ...covers])].filter((user) => user.order_mails !== 'none');
   return willing.length > 0 ? willing : first;
 }

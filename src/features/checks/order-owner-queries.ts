@@ -1,8 +1,10 @@
 // Who of a client has an order: the user who ordered it, unless somebody looks after it in their place.
 import type { OrderScope, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole } from '../access/permissions.ts';
 import { isOfScope, isSetWithin } from '../access/scope-queries.ts';
+import { coverOf, isAway } from '../accounts/cover-queries.ts';
 import { isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
 
@@ -12,6 +14,10 @@ import type { CheckState } from './check-states.ts';
  */
 export const ownerId: Sql = sql`
   case when c.looked_after_by_user_id is null then c.ordered_by_user_id else c.looked_after_by_user_id end`;
+
+/** Of these users. One is compared by `=`, as in `isOfScope`. */
+export const isOwnedBy = ([only, ...others]: readonly string[]): Sql =>
+  others.length === 0 ? sql`${ownerId} = ${only ?? null}::uuid` : sql`${ownerId} = any (${[only, ...others]}::uuid[])`;
 
 export interface OrderOwner {
   readonly id: string;
@@ -40,17 +46,25 @@ export interface OrderPeople {
   readonly looked_after_by: string | null;
   /** Whoever has it cannot sign in any more. */
   readonly is_owner_gone: boolean;
+  /** The last day on which whoever has it is away; null if they are not. */
+  readonly away_until: IsoDate | null;
+  /** Who covers for them. */
+  readonly covered_by: string | null;
 }
 
 export async function findOrderPeople(db: Db, tenant: Tenant, checkId: string): Promise<OrderPeople> {
   const row = await db.row<OrderPeople>(sql`
     select ${ownerId} as owner_id, o.name as ordered_by, l.name as looked_after_by,
-      coalesce(case when l.id is null then o.disabled_at else l.disabled_at end is not null, false) as is_owner_gone
+      coalesce(case when l.id is null then o.disabled_at else l.disabled_at end is not null, false) as is_owner_gone,
+      case when ${isAway} then u.away_until::text end as away_until,
+      (select n.name from users n where n.account_id = u.account_id and n.id = ${coverOf}) as covered_by
     from checks c
+    left join users u on u.account_id = c.account_id and u.id = ${ownerId}
     left join users o on (o.account_id, o.id) = (c.account_id, c.ordered_by_user_id)
     left join users l on (l.account_id, l.id) = (c.account_id, c.looked_after_by_user_id)
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
-  return row ?? { owner_id: null, ordered_by: null, looked_after_by: null, is_owner_gone: false };
+  const nobody = { owner_id: null, ordered_by: null, looked_after_by: null, is_owner_gone: false };
+  return row ?? { ...nobody, away_until: null, covered_by: null };
 }
 
 export interface OwnedOrder {

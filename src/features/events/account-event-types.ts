@@ -45,6 +45,9 @@ export const accountEventTypes = {
   'account.order_approval_asked': { resource: 'account', notifies: false },
   'account.order_approval_decided': { resource: 'account', notifies: false },
   'account.order_approval_taken_back': { resource: 'account', notifies: false },
+  /** Another user of the client has what somebody asked for, or their link, from now on. */
+  'account.order_approval_handed_over': { resource: 'account', notifies: false },
+  'account.order_link_handed_over': { resource: 'account', notifies: false },
   /** Of a link by which candidates give their names. */
   'account.order_link_created': { resource: 'account', notifies: false },
   'account.order_link_stopped': { resource: 'account', notifies: false },

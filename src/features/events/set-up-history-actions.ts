@@ -10,7 +10,14 @@ export type { SetUpEvent };
 export const nameKey = (kind: string, id: string): string => `${kind} ${id}`;
 
 /** The ids in the detail of an event, by what they are of. */
-const kindsInDetail = { user_id: 'user', subsidiary_id: 'subsidiary', subsidiary_ids: 'subsidiary' } as const;
+const kindsInDetail = {
+  user_id: 'user',
+  cover_id: 'user',
+  handedOverFrom: 'user',
+  assigneeId: 'user',
+  subsidiary_id: 'subsidiary',
+  subsidiary_ids: 'subsidiary',
+} as const;
 
 type NamedIn = Pick<SetUpEvent, 'type' | 'resource_id' | 'key_id' | 'detail'>;
 

@@ -1,6 +1,6 @@
 // A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
 
-import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
@@ -27,7 +27,7 @@ import {
   findPageBefore,
   type ListedCheckRow,
 } from './check-list-queries.ts';
-import { soughtWaits } from './client-waiting-actions.ts';
+import { readCovered, soughtWaits } from './client-waiting-actions.ts';
 import type { SoughtWaits, WaitKind } from './client-waiting-queries.ts';
 import { searchAccounts } from './search-actions.ts';
 import { daysWithin } from './start-period-rules.ts';
@@ -67,7 +67,12 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'notCleared' | 'lateOn'> & {
+/** Whose orders: the caller's own, and of those for whom they cover. */
+export const MINE = 'mine';
+
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'notCleared' | 'lateOn' | 'ownerIds'> & {
+  /** The user who has it, or `mine`. */
+  readonly ownerId?: string | undefined;
   readonly text?: string | undefined;
   /** Only checks that wait for the caller, for anything or for this. */
   readonly waiting?: 'yes' | WaitKind | undefined;
@@ -82,11 +87,17 @@ type ListReader = Caller & OrderScope & Permitted;
 const waitsIn = (waiting: 'yes' | WaitKind, sought: SoughtWaits): SoughtWaits =>
   waiting === 'yes' ? sought : { ...sought, kinds: sought.kinds.filter((kind) => kind === waiting) };
 
+async function ownersIn(ctx: Ctx, caller: ListReader, ownerId: string): Promise<string[]> {
+  if (ownerId !== MINE) return [ownerId];
+  const covered = await readCovered(ctx, caller);
+  return [userIdOf(caller.actor) ?? [], ...covered.map(({ id }) => id)].flat();
+}
+
 /** What queries filter by. Users who may not read results find nothing by them. @param sought as `soughtWaits`, if it is read already */
 export async function checkListFilter(
   ctx: Ctx,
   caller: ListReader,
-  { text, waiting, startsWithin, isLate, ...given }: CheckListWish,
+  { text, waiting, startsWithin, isLate, ownerId, ...given }: CheckListWish,
   sought?: SoughtWaits,
 ): Promise<CheckListFilter> {
   const { accountId, environment } = caller;
@@ -94,6 +105,7 @@ export async function checkListFilter(
   return {
     ...given,
     search,
+    ownerIds: ownerId === undefined ? undefined : await ownersIn(ctx, caller, ownerId),
     result: mayDo(caller, 'read_results') ? given.result : undefined,
     notCleared:
       startsWithin === undefined

@@ -9,7 +9,7 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { SUBMISSION } from '../checks/form-deadline-schedule.ts';
-import { ownerId } from '../checks/order-owner-queries.ts';
+import { isOwnedBy, ownerId } from '../checks/order-owner-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import { isLate, isOursAndOpen, promisedDay } from '../reports/late-queries.ts';
@@ -57,8 +57,8 @@ export interface CheckListFilter {
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
   readonly applicantId?: string | undefined;
-  /** The user who has it. */
-  readonly ownerId?: string | undefined;
+  /** The users of whom one has it. */
+  readonly ownerIds?: readonly string[] | undefined;
   /** Only the newest check of each applicant who is not erased. */
   readonly isNewestOnly?: true | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -174,7 +174,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     bulkOrderId,
     applicantId,
     isNewestOnly,
-    ownerId: owner,
+    ownerIds,
     ids,
     isOfNone,
     notCleared,
@@ -192,7 +192,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${month === undefined ? sql`` : requestedIn(month)}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
-    ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
+    ${ownerIds === undefined ? sql`` : sql`and ${isOwnedBy(ownerIds)}`}
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
     ${notCleared === undefined ? sql`` : sql`and ${isNotClearedStart(scope, notCleared)}`}

@@ -1,8 +1,9 @@
 // Reads what waits for the client with the names of the candidates, and records that they and the results were read.
-import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor, userIdOf } from '../../context.ts';
 import { addDays } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { type Covered, findCovered } from '../accounts/cover-queries.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { findRightsLacking } from '../work-starts/right-to-work-actions.ts';
@@ -59,6 +60,13 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
     near: nearDays(ctx, caller, settings),
     today,
   };
+}
+
+/** For whom the caller covers today. */
+export async function readCovered(ctx: Ctx, caller: ClientReader): Promise<Covered[]> {
+  demand(caller, 'read_checks');
+  const userId = userIdOf(caller.actor);
+  return userId === null ? [] : findCovered(ctx.db, caller, userId);
 }
 
 /** Of each kind up to one more than are counted, without names. */

@@ -9,7 +9,7 @@ import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
-import { ownerId } from '../checks/order-owner-queries.ts';
+import { isOwnedBy, ownerId } from '../checks/order-owner-queries.ts';
 import { FOLLOW_UP, isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
@@ -60,8 +60,8 @@ export interface SoughtWaits {
   /** In which a first day is near; undefined where nobody is told of it. */
   readonly near: Days | undefined;
   readonly today: IsoDate;
-  /** Whose orders alone; everybody's without it. */
-  readonly ownerId?: string | undefined;
+  /** Of these users alone; everybody's without it. */
+  readonly ownerIds?: readonly string[] | undefined;
 }
 
 export interface WaitingCheck {
@@ -207,13 +207,13 @@ export const waitingCheckIds = (scope: OrderScope, sought: SoughtWaits): Sql =>
         sql`union`,
       );
 
-const isOwned = (scope: OrderScope, { ownerId: owner }: SoughtWaits): Sql =>
-  owner === undefined
+const isOwned = (scope: OrderScope, { ownerIds }: SoughtWaits): Sql =>
+  ownerIds === undefined
     ? sql``
     : sql`where exists (
         select from checks c
         where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.id = waiting.check_id
-          and ${ownerId} = ${owner})`;
+          and ${isOwnedBy(ownerIds)})`;
 
 /** In the order of the kinds; of each kind `limit` at most. */
 export function findWaitingChecks(

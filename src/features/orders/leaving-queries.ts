@@ -36,14 +36,19 @@ export function findMattersOf(db: Db, accountId: string, userId: string, now: Da
           and c.sealed_person is not null))`);
 }
 
-export async function giveMatters(
+/** The caller stores who gave them to whom. */
+export async function updateMatters(
   db: Db,
   accountId: string,
   {
     matters,
     fromId,
     toId,
-  }: { readonly matters: readonly LeftMatter[]; readonly fromId: string; readonly toId: string },
+  }: {
+    readonly matters: readonly Pick<LeftMatter, 'kind' | 'id'>[];
+    readonly fromId: string;
+    readonly toId: string;
+  },
 ): Promise<void> {
   const ids = (kind: LeftMatter['kind']) => matters.filter((one) => one.kind === kind).map(({ id }) => id);
   await db.run(sql`

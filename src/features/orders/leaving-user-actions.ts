@@ -21,7 +21,8 @@ import { moveKey } from '../accounts/moved-key-actions.ts';
 import { withdrawUser } from '../accounts/user-email-actions.ts';
 import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
-import { findMattersOf, giveMatters, type LeftMatter } from './leaving-queries.ts';
+import { findMattersOf, type LeftMatter } from './leaving-queries.ts';
+import { giveMatters } from './matter-actions.ts';
 import { storeHandOver } from './order-owner-actions.ts';
 
 interface Leaving {
@@ -148,7 +149,7 @@ async function giveOrders(
   const handed = await updateOwner(tx.db, accountId, { fromId: leaving.user.id, toId, subsidiaryIds });
   await storeHandOver(tx, by, handed, toId);
   const matters = (await mattersLeft(tx, accountId, leaving)).filter((one) => mayTake(to, one));
-  await giveMatters(tx.db, accountId, { matters, fromId: leaving.user.id, toId });
+  await giveMatters(tx, by, accountId, { matters, fromId: leaving.user.id, toId });
   return { given: handed.length, kept: sumOf(left) - handed.length };
 }
 

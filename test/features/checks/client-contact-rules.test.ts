@@ -5,7 +5,7 @@ import { contactsFor, type PossibleContact } from '../../../src/features/checks/
 
 const user = (name: string, change: Partial<PossibleContact> = {}) =>
   ({
-    ...{ name, role: 'standard', is_orderer: false, is_named: false, order_mails: 'own' },
+    ...{ id: name, name, role: 'standard', is_orderer: false, is_named: false, order_mails: 'own', covered_by: null },
     ...change,
   }) as const;
 const namesFor = (
@@ -58,4 +58,18 @@ test('decisions are also made by those who do nothing else, and the administrato
 test('identities are also confirmed by those who do nothing else', () => {
   const verifier = user('verifier', { role: 'identity_verifier' });
   assert.deepEqual(namesFor([boss, orderer, verifier], 'confirm_identity'), ['orderer', 'verifier']);
+});
+
+test('who covers for somebody gets their mails too, as far as they may do what these ask for, and nobody stands in for the cover', () => {
+  const absent = { ...orderer, covered_by: 'colleague' };
+  assert.deepEqual(namesFor([boss, absent, colleague]), ['orderer', 'colleague']);
+  const requester = user('colleague', { role: 'requester' });
+  assert.deepEqual(namesFor([boss, absent, requester], 'read_results'), ['orderer']);
+  // The cover of one who may not do it, and is not told, is not either.
+  assert.deepEqual(namesFor([boss, { ...absent, role: 'requester' }, colleague], 'read_results'), ['boss']);
+  const chained = user('colleague', { covered_by: 'third' });
+  assert.deepEqual(namesFor([absent, chained, user('third')]), ['orderer', 'colleague']);
+  const silent = { ...absent, order_mails: 'none' } as const;
+  assert.deepEqual(namesFor([boss, silent, colleague]), ['colleague']);
+  assert.deepEqual(namesFor([boss, absent, user('colleague', { order_mails: 'none' })]), ['orderer']);
 });

@@ -137,6 +137,9 @@ test('what waits for approval and the links of somebody who is disabled go with 
     select (select user_id from bulk_orders where id = ${asked}) as asked,
       (select created_by from order_links where id = ${link}) as link`);
   assert.deepEqual([owners?.asked, owners?.link], [vic.id, vic.id]);
+  const history = (await admin.get('/portal/history?kind=others')).body;
+  for (const what of ['Orders that wait for approval', 'Link for candidates'])
+    assert.match(history, new RegExp(`${what} given to Vic[\\s\\S]*?Until now of Uma`));
   await superuser.run(sql`delete from order_links where id = any (${[link, over]}::uuid[])`);
   await superuser.run(sql`delete from bulk_orders where id = ${asked}`);
 });

@@ -3,10 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import type { Covered } from '../../../features/accounts/cover-queries.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
-import { listChecksOf, listOrderOwners, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
+import {
+  listChecksOf,
+  listOrderOwners,
+  MINE,
+  readFirstRequestedMonth,
+} from '../../../features/lists/check-list-actions.ts';
 import type { CheckCount, ListedResult } from '../../../features/lists/check-list-queries.ts';
-import { countWaiting, findWaiting, readWaits, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
+import {
+  countWaiting,
+  findWaiting,
+  readCovered,
+  readWaits,
+  soughtWaits,
+} from '../../../features/lists/client-waiting-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { formatMonth } from '../../../lib/dates.ts';
 import { waitTitles } from '../../../messages/en-waits.ts';
@@ -119,10 +131,15 @@ async function monthsOf(ctx: Ctx, caller: ClientCaller, asked: readonly string[]
 }
 
 /** The user first, whom colleagues' orders come after; somebody without orders only if the address asks for them. */
-async function ownersOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, asked: string | undefined) {
+async function ownersOf(
+  ctx: Ctx,
+  user: ClientUser,
+  { caller, covered, asked }: { caller: ClientCaller; covered: readonly Covered[]; asked: string | undefined },
+) {
   const found = await listOrderOwners(ctx, caller);
   const others = found.filter(({ id }) => id !== user.userId).map(({ id, name }) => ({ value: id, text: name }));
-  const known = [{ value: user.userId, text: 'You' }, ...others];
+  const mine = covered.length > 0 || asked === MINE ? [{ value: MINE, text: 'You, and whom you cover for' }] : [];
+  const known = [{ value: user.userId, text: 'You' }, ...mine, ...others];
   const isKnown = asked === undefined || known.some(({ value }) => value === asked);
   return isKnown ? known : [...known, { value: asked, text: 'The user in the address' }];
 }
@@ -148,13 +165,15 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
   const isMine = isWhole && whose === 'mine';
+  const covered = await readCovered(ctx, caller);
+  const ownerIds = [user.userId, ...covered.map(({ id }) => id)];
   const allOf = (status: CheckState) => hrefOf({ environment, status });
   const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals] =
     await Promise.all([
       listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
-      findWaiting(ctx, caller, isMine ? { ...sought, ownerId: user.userId } : sought),
+      findWaiting(ctx, caller, isMine ? { ...sought, ownerIds } : sought),
       monthsOf(ctx, caller, month === undefined ? [] : [month]),
-      ownersOf(ctx, user, caller, owner),
+      ownersOf(ctx, user, { caller, covered, asked: owner }),
       readAccount(ctx, caller.accountId),
       earlierFound(ctx, caller, searchedText(search)),
       isWhole ? completedIn(ctx, user, environment, allOf) : undefined,
@@ -174,8 +193,8 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
     ...shownWaits(top).flatMap(({ waits_for, check_id }) => (waits_for === 'decision' ? [check_id] : [])),
   ]);
   const awaited = await readAwaitedDecisions(ctx, caller, [...undecided]);
-  const waiting = await waitingForClient(ctx, { ...caller, userId: user.userId }, top, awaited, (kind) =>
-    hrefOf({ environment, waiting: kind, owner: isMine ? user.userId : undefined }),
+  const waiting = await waitingForClient(ctx, { ...caller, userId: user.userId, covered }, top, awaited, (kind) =>
+    hrefOf({ environment, waiting: kind, owner: isMine ? (covered.length > 0 ? MINE : user.userId) : undefined }),
   );
   const today = todayFor(ctx, caller);
   const rows = listed.checks.map((check) => ({

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../../../context.ts';
 import type { CheckState } from '../../../features/checks/check-states.ts';
+import { MINE } from '../../../features/lists/check-list-actions.ts';
 import { type CheckSort, type ListedResult, listedResults } from '../../../features/lists/check-list-queries.ts';
 import { type WaitKind, waitKinds } from '../../../features/lists/client-waiting-queries.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
@@ -31,7 +32,7 @@ export interface OrdersQuery {
   /** Only what is overdue. */
   readonly late: 'yes' | undefined;
   readonly sort: CheckSort;
-  /** The user whose orders they are. */
+  /** The user whose orders they are, or `mine`. */
   readonly owner: string | undefined;
   /** The one that they are for, or `none`. */
   readonly subsidiary: string | undefined;
@@ -55,7 +56,7 @@ export function readOrdersQuery(query: Readonly<Record<string, unknown>>): Order
     starts,
     late: query.late === 'yes' ? 'yes' : undefined,
     sort: sortIn(query.sort, starts),
-    owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
+    owner: query.owner === MINE ? MINE : isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
     subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,

@@ -1,5 +1,6 @@
 // What waits for the client, above the list of checks: grouped by what they do about it, who starts soonest first.
 import { type Ctx, todayFor } from '../../../context.ts';
+import type { Covered } from '../../../features/accounts/cover-queries.ts';
 import type { NamedWaitingCheck } from '../../../features/lists/client-waiting-actions.ts';
 import { COUNTED_AT_MOST, firstWaiting, nameWaiting } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
@@ -73,10 +74,20 @@ const workingDays = (count: number): string => (count === 1 ? '1 working day' : 
 /** Those that `waitingForClient` shows. */
 export const shownWaits = (found: readonly WaitingCheck[]): WaitingCheck[] => firstWaiting(found, SHOWN_OF_EACH);
 
+function ownerWords(
+  { owner_id, owner_name }: WaitingCheck,
+  { userId, covered }: { readonly userId: string; readonly covered: readonly Covered[] },
+): string | undefined {
+  if (owner_id === null || owner_id === userId) return undefined;
+  const absent = covered.find(({ id }) => id === owner_id);
+  if (absent === undefined) return `Looked after by ${owner_name}`;
+  return `For ${absent.name}, away until ${britishDate(absent.until)}`;
+}
+
 /** Undefined if nothing waits. @param awaited as `readAwaitedDecisions` reads the shown ones @param hrefOf the list of a kind */
 export async function waitingForClient(
   ctx: Ctx,
-  caller: ClientCaller & { readonly userId: string },
+  caller: ClientCaller & { readonly userId: string; readonly covered: readonly Covered[] },
   found: readonly WaitingCheck[],
   awaited: ReadonlyMap<string, AwaitedDecision>,
   hrefOf: (kind: WaitKind) => string,
@@ -97,7 +108,7 @@ export async function waitingForClient(
       starts: check.first_day === null ? undefined : startsWords(check.first_day, today),
       ends: check.waits_for === 'permission_end' ? endWords(check.starts_on!, today) : undefined,
       firstDay: check.waits_for === 'follow_up' ? undefined : check.starts_on,
-      owner: check.owner_id === caller.userId ? undefined : check.owner_name,
+      owner: ownerWords(check, caller),
       since: check.since,
       dueOn: check.query?.due_on,
       isLate: check.query !== null && check.query.due_on < today,

@@ -13,9 +13,9 @@ import { monthText } from '../charges/charges.ts';
 import { lower } from '../fact-labels.ts';
 import { historyWords } from '../history-words.ts';
 import { britishDate, orderNumber } from '../page-filters.ts';
-import { roleTexts } from '../role-texts.ts';
 import { valueText } from '../settings/setting-inputs.ts';
 import { moneyEvents } from './account-money-words.ts';
+import { accessEnd, deskUserChanged, roleText, seesText, userChanged, yesNo } from './account-user-words.ts';
 import { termsText, typeLabel } from './agreed-terms-words.ts';
 import { signOnChanged } from './sign-on-words.ts';
 
@@ -55,8 +55,6 @@ const ofOneself = 'It is a step of signing in, which the security events show.';
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const listedRows = (value: unknown): Detail[] => (Array.isArray(value) ? value : []);
-const roleText = (role: unknown): string =>
-  (roleTexts as Readonly<Record<string, string>>)[String(role)] ?? String(role);
 const isSettingName = (name: string): name is AccountSettingName => Object.hasOwn(accountSettings, name);
 const settingLabel = (name: string): string =>
   isSettingName(name) ? accountSettings[name].label : name === 'logo' ? 'Logo' : name;
@@ -65,9 +63,6 @@ const packageLines = ({ detail: { price_pence: price, subsidiary_ids: ids }, nam
   ...(typeof price === 'number' ? [`Price: ${inPounds(price)}`] : []),
   ...(Array.isArray(ids) ? [`Ordered by ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`] : []),
 ];
-
-const yesNo = (text: string, value: unknown): string[] =>
-  typeof value === 'boolean' ? [`${text}: ${value ? 'yes' : 'no'}`] : [];
 
 /** `Days between reminders to the candidate: 5 days (before: 7 days)`; only the name of a setting that is a text or an address. */
 function settingLine(name: string, values: readonly Detail[]): string {
@@ -104,56 +99,12 @@ function accountChanged({ detail, nameOf, isForClient }: Told): ChangeText {
   };
 }
 
-const accessEnd = (until: unknown): string[] =>
-  typeof until === 'string' ? [`Access ends on ${britishDate(until)}`] : until === null ? ['Access does not end'] : [];
-
-const seesText = (ids: unknown, nameOf: Told['nameOf']): string[] =>
-  Array.isArray(ids)
-    ? [`Sees ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`]
-    : ids === null
-      ? ['Sees the whole account']
-      : [];
-
-/** What it was is in events since it is kept with them. */
-const roleChange = (before: unknown, role: unknown): string[] => {
-  if (typeof role !== 'string') return [];
-  return [`Role: ${typeof before === 'string' ? `${roleText(before)}, now ` : ''}${roleText(role)}`];
-};
-
-function userChanged({ detail, name, nameOf }: Told): ChangeText {
-  const { before, role, disabled, external_id, renamed, subsidiary_ids, access_until, withdrawn } = detail;
-  if (withdrawn === true) return { title: `Invitation of user ${name} withdrawn`, lines: [] };
-  return {
-    title: `User ${name} changed`,
-    lines: [
-      ...(renamed === true ? ['Name'] : []),
-      ...roleChange(before, role),
-      ...seesText(subsidiary_ids, nameOf),
-      ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
-      ...(external_id === true ? ['External id'] : []),
-      ...accessEnd(access_until),
-    ],
-  };
-}
-
-function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, before, role, sample_percent, away_from, away_until, access_until, disabled } = detail;
-  return {
-    title: `Person of the desk ${name} changed`,
-    lines: [
-      ...yesNo('Works for this account', may_see),
-      ...(disabled === false ? ['Enabled again'] : []),
-      ...roleChange(before, role),
-      ...accessEnd(access_until),
-      ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
-      ...(typeof away_from === 'string'
-        ? [`Away from ${britishDate(away_from)} until ${britishDate(String(away_until))}`]
-        : away_from === null
-          ? ['Absence taken back']
-          : []),
-    ],
-  };
-}
+const handedOver =
+  (what: string): Words =>
+  ({ detail, nameOf }) => ({
+    title: `${what} given to ${nameOf('user', detail.assigneeId)}`,
+    lines: [`Until now of ${nameOf('user', detail.handedOverFrom)}`],
+  });
 
 function keyCreated({ detail, name, nameOf }: Told): ChangeText {
   const scopes = texts(detail.scopes).filter((scope): scope is KeyScope => Object.hasOwn(keyScopes, scope));
@@ -210,8 +161,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.order_approval_decided': ({ detail }) =>
     `Orders ${{ approved: 'approved', sent_back: 'sent back', refused: 'refused' }[String(detail.decision)]}`,
   'account.order_approval_taken_back': () => 'Orders that waited for approval taken back',
+  'account.order_approval_handed_over': handedOver('Orders that wait for approval'),
   'account.order_link_created': () => 'Link for candidates made',
   'account.order_link_stopped': () => 'Link for candidates stopped',
+  'account.order_link_handed_over': handedOver('Link for candidates'),
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),
   'account.earlier_cases_brought_in': ({ detail }) => ({
     title: 'Earlier cases brought in',
