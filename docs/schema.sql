@@ -1809,6 +1809,7 @@ CREATE TABLE order_mails (
   orders text DEFAULT 'own'::text NOT NULL,
   service_review boolean DEFAULT false NOT NULL,
   summary text DEFAULT 'never'::text NOT NULL,
+  late_checks boolean DEFAULT false NOT NULL,
   CONSTRAINT order_mails_pkey PRIMARY KEY (account_id, user_id),
   CONSTRAINT order_mails_orders_check CHECK ((orders = ANY (ARRAY['own'::text, 'all'::text, 'none'::text]))),
   CONSTRAINT order_mails_summary_check CHECK ((summary = ANY (ARRAY['never'::text, 'daily'::text, 'weekly'::text]))),
@@ -1817,6 +1818,7 @@ CREATE TABLE order_mails (
 COMMENT ON TABLE order_mails IS 'Of which orders a user gets mails; of their own where there is no row.';
 COMMENT ON COLUMN order_mails.service_review IS 'Whether they get a link to the service review of each month.';
 COMMENT ON COLUMN order_mails.summary IS 'How often one mail says how many orders wait for them, and how many were completed.';
+COMMENT ON COLUMN order_mails.late_checks IS 'Whether one mail at the beginning of a week says how many checks are overdue.';
 
 CREATE TABLE organisation_versions (
   id uuid NOT NULL,
@@ -3332,16 +3334,22 @@ CREATE TABLE users (
   disabled_at timestamp with time zone,
   access_until date,
   withdrawn_at timestamp with time zone,
+  away_from date,
+  away_until date,
+  cover_id uuid,
   mac bytea,
   CONSTRAINT users_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT users_account_id_external_id_key UNIQUE (account_id, external_id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_id_key UNIQUE (id),
   CONSTRAINT users_check CHECK (((withdrawn_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT users_check1 CHECK ((away_until >= away_from)),
+  CONSTRAINT users_check2 CHECK (((cover_id <> id) AND ((cover_id IS NULL) OR (away_from IS NOT NULL)))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
+  CONSTRAINT users_account_id_cover_id_fkey FOREIGN KEY (account_id, cover_id) REFERENCES users(account_id, id),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
@@ -3349,7 +3357,11 @@ COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s ow
 COMMENT ON COLUMN users.subsidiary_ids IS 'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
 COMMENT ON COLUMN users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 COMMENT ON COLUMN users.withdrawn_at IS 'Their invitation was withdrawn before they signed in: no list has them, and the address is free. Their name stays for the history.';
+COMMENT ON COLUMN users.away_from IS 'The first day on which they are away; null if nobody said that they are.';
+COMMENT ON COLUMN users.away_until IS 'The last day on which they are away; after it the two days say nothing any more.';
+COMMENT ON COLUMN users.cover_id IS 'The colleague to whom what waits for them also goes on these days, as far as that colleague may see and do it; null for nobody.';
 COMMENT ON COLUMN users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+CREATE INDEX users_by_cover ON public.users USING btree (account_id, cover_id) WHERE (cover_id IS NOT NULL);
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at, subsidiary_ids ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER users_of_subsidiaries BEFORE INSERT OR UPDATE OF account_id, subsidiary_ids ON public.users FOR EACH ROW WHEN ((new.subsidiary_ids IS NOT NULL)) EXECUTE FUNCTION refuse_subsidiary_of_another_account();

@@ -25,6 +25,7 @@ import {
 } from './features/housekeeping/outgoing-certificate-jobs.ts';
 import { pastMonthCrontab, pastMonthJobs } from './features/invoices/past-month-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
+import { lateCheckCrontab, lateCheckJobs } from './features/lists/late-check-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
 import { summaryCrontab, summaryJobs } from './features/lists/order-summary-jobs.ts';
 import { permissionEndCrontab, permissionEndJobs } from './features/lists/permission-end-jobs.ts';
@@ -91,6 +92,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...renewalJobs(ctx),
       ...serviceReviewJobs(ctx),
       ...summaryJobs(ctx),
+      ...lateCheckJobs(ctx),
       ...accessEndJobs(ctx),
       ...statementJobs(ctx),
       ...pastMonthJobs(ctx),
@@ -120,6 +122,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       renewalCrontab,
       serviceReviewCrontab,
       summaryCrontab,
+      lateCheckCrontab,
       accessEndCrontab,
       statementCrontab,
       pastMonthCrontab,

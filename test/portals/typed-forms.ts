@@ -116,6 +116,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/account/security/recovery-codes': press,
   '/account/security/end': press,
   '/portal/mails': 'a choice of one',
+  '/portal/away': client(() => '/portal/away'),
+  '/portal/away/end': press,
   '/portal/forms/reminders': selection,
   '/drafts': 'the drafts themselves',
   '/drafts/discard': 'the drafts themselves',

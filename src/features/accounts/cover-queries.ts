@@ -1,5 +1,4 @@
 // Who covers for a user of a client while they are away: the one condition that every list and every mail follows.
-import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isSetWithin } from '../access/scope-queries.ts';
@@ -31,22 +30,11 @@ export interface Covered {
 }
 
 /** For whom the user covers today, by name. */
-export function findCovered(db: Db, { accountId }: Pick<Tenant, 'accountId'>, coverId: string): Promise<Covered[]> {
+export function findCovered(db: Db, accountId: string, coverId: string): Promise<Covered[]> {
   return db.rows<Covered>(sql`
     select u.id, u.name, u.away_until::text as until from users u
     where u.account_id = ${accountId} and u.cover_id = ${coverId} and ${coverOf} = ${coverId}
     order by u.name, u.id`);
-}
-
-/** Who covers for the user today. */
-export async function findCoverOf(
-  db: Db,
-  { accountId }: Pick<Tenant, 'accountId'>,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await db.row<{ id: string | null }>(sql`
-    select ${coverOf} as id from users u where u.account_id = ${accountId} and u.id = ${userId}`);
-  return row?.id ?? undefined;
 }
 
 export interface AbsentUser extends Absent {

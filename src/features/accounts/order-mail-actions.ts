@@ -1,4 +1,5 @@
-// Which mails a user of a client gets: they choose the orders, how often a summary comes, and whether the service review does.
+// Which mails a user of a client gets: they choose the orders, how often a summary comes, and whether the service review and the
+// overdue checks do.
 import type { Ctx } from '../../context.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
@@ -28,7 +29,12 @@ export function readMailChoices(ctx: Pick<Ctx, 'db'>, user: ClientUser): Promise
 export async function chooseMails(
   ctx: Pick<Ctx, 'db'>,
   user: ClientUser,
-  given: { readonly orders: unknown; readonly summary: unknown; readonly review: boolean },
+  given: {
+    readonly orders: unknown;
+    readonly summary: unknown;
+    readonly review: boolean;
+    readonly late: boolean;
+  },
 ): Promise<void> {
   demand(authorityOf(user), 'read_checks');
   const orders = orderMailChoices.find((one) => one === given.orders);
@@ -40,5 +46,10 @@ export async function chooseMails(
     };
     throw new Refusal('invalid_fields', errors);
   }
-  await storeMailChoices(ctx.db, user.accountId, user.userId, { orders, summary, review: given.review });
+  await storeMailChoices(ctx.db, user.accountId, user.userId, {
+    orders,
+    summary,
+    review: given.review,
+    late: given.late,
+  });
 }

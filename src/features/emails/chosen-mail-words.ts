@@ -6,6 +6,20 @@ import type { Words } from './letter.ts';
 export interface ChosenMails {
   /** `month` is `yyyy-mm`. */
   readonly service_review: { readonly name: string; readonly month: string; readonly page: string };
+  readonly cover_chosen: {
+    readonly name: string;
+    readonly absent: string;
+    readonly from: IsoDate;
+    readonly until: IsoDate;
+    readonly page: string;
+  };
+  /** Overdue checks, counted up to `atMost`. */
+  readonly late_checks: {
+    readonly name: string;
+    readonly count: number;
+    readonly atMost: number;
+    readonly page: string;
+  };
   /** Of the days from `from` to `to`: what waits for them, counted up to `atMost`, and what was completed. */
   readonly order_summary: {
     readonly name: string;
@@ -30,6 +44,30 @@ export const chosenMailWords = {
     link: { to: page, says: 'Open the service review' },
     closing: [why],
   }),
+  cover_chosen: ({ name, absent, from, until, page }: ChosenMails['cover_chosen'], accountName: string): Words => ({
+    subject: `You cover for ${absent} at ${accountName}`,
+    paragraphs: [
+      `Dear ${name},`,
+      from === until
+        ? `${absent} is away on ${formatLongDate(from)}, and you cover for them.`
+        : `${absent} is away from ${formatLongDate(from)} until ${formatLongDate(until)}, and you cover for them.`,
+      'On these days what waits for them also stands under “Mine” on your first page, and you also get the mails about their orders, as far as you may see them. It ends by itself.',
+    ],
+    link: { to: page, says: 'Open your checks' },
+    closing: ['If you cannot cover for them, tell them or an administrator.'],
+  }),
+  late_checks: ({ name, count, atMost, page }: ChosenMails['late_checks'], accountName: string): Words => {
+    const many = count > atMost ? `More than ${atMost} checks` : `${count} checks`;
+    return {
+      subject: `Checks of ${accountName} that are overdue`,
+      paragraphs: [
+        `Dear ${name},`,
+        `${count === 1 ? 'One check is' : `${many} are`} overdue. This list says which they are, and why:`,
+      ],
+      link: { to: page, says: 'Open what is overdue' },
+      closing: [why],
+    };
+  },
   order_summary: (
     { name, from, to, waiting, completed, atMost, page }: ChosenMails['order_summary'],
     accountName: string,

@@ -237,6 +237,13 @@ export function findListedChecks(
     order by ${orderOf(sort)}`);
 }
 
+/** How many are overdue, up to the limit. */
+export async function countLateChecks(db: Db, scope: OrderScope, today: IsoDate, limit: number): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from (select c.id ${wanted(scope, { lateOn: today })} limit ${limit}) as late`);
+  return row!.count;
+}
+
 /** Where the previous page starts; undefined on the first page. */
 export async function findPageBefore(
   db: Db,

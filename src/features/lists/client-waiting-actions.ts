@@ -66,7 +66,7 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
 export async function readCovered(ctx: Ctx, caller: ClientReader): Promise<Covered[]> {
   demand(caller, 'read_checks');
   const userId = userIdOf(caller.actor);
-  return userId === null ? [] : findCovered(ctx.db, caller, userId);
+  return userId === null ? [] : findCovered(ctx.db, caller.accountId, userId);
 }
 
 /** Of each kind up to one more than are counted, without names. */

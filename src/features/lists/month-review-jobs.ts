@@ -5,7 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
-import { findReviewReaders } from '../accounts/order-mail-queries.ts';
+import { findMailReaders } from '../accounts/order-mail-queries.ts';
 import { emailToUser, queueEmail, wereUsersMailed } from '../emails/email-actions.ts';
 
 /** A link alone: who reads it signs in, and sees what they may see. */
@@ -30,7 +30,7 @@ async function tellServiceReviews(ctx: Ctx): Promise<void> {
   const today = ukDateOf(ctx.now());
   const first = `${today.slice(0, 8)}01`;
   if (nextWorkingDay(first, ctx.calendar().england_and_wales) !== today) return;
-  for (const [accountId, readers] of await findReviewReaders(ctx.db)) {
+  for (const [accountId, readers] of await findMailReaders(ctx.db, 'service_review')) {
     await mailAccount(ctx, accountId, readers, first).catch((error: unknown) =>
       ctx.log.error('service review not told', { accountId, error }),
     );

@@ -17,6 +17,7 @@ const outdated: readonly TemplateName[] = [
   'renewals_due',
   'service_review',
   'order_summary',
+  'late_checks',
   'access_ending',
   'sign_in_secret_ending',
   'orders_to_approve',

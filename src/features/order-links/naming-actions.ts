@@ -53,7 +53,7 @@ export async function openNamingLink(ctx: Ctx, token: string): Promise<OrderLink
   });
 }
 
-/** To who made the link, or the administrators once that person is gone. */
+/** To who made the link and who covers for them, or the administrators once that person is gone. */
 async function tellMaker(tx: Ctx, { caller, link }: OrderLinkFront, row: OrderLinkRow): Promise<void> {
   const key = await tx.keys.forAccount(caller.accountId);
   const contacts = await findLinkContacts(tx.db, caller, row);

@@ -7,6 +7,7 @@ import { type ClientRole, mayDo, roles } from '../access/permissions.ts';
 import { isOfScope, seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
 import { isClosed } from '../accounts/closing-queries.ts';
+import { coverOf } from '../accounts/cover-queries.ts';
 
 export interface NewOrderLink extends Tenant {
   readonly id: string;
@@ -193,11 +194,14 @@ const ableRoles = (Object.keys(roles.client) as ClientRole[]).filter((role) =>
   mayDo({ permissions: roles.client[role] }, 'order_checks'),
 );
 
-/** Who made the link, and the administrators who see it, as far as they may still sign in and order. */
+const isMaker = ({ created_by }: OrderLinkRow): Sql => sql`coalesce(u.id in (
+  ${created_by}::uuid, (select ${coverOf} from users u where u.id = ${created_by})), false)`;
+
+/** Who made the link and who covers for them, and the administrators who see it, as far as they may still sign in and order. */
 export const findLinkContacts = (db: Db, tenant: Tenant, link: OrderLinkRow): Promise<LinkContact[]> =>
   db.rows<LinkContact>(sql`
-    select u.id, u.name, u.email, u.id = ${link.created_by} as is_maker from users u
+    select u.id, u.name, u.email, ${isMaker(link)} as is_maker from users u
     where u.account_id = ${tenant.accountId} and ${isAccessOpen('u')}
       and ${seesSubsidiary(sql`${link.subsidiary_id}::uuid`)}
-      and (u.id = ${link.created_by} or u.role = 'administrator') and u.role = any (${ableRoles}::text[])
+      and (${isMaker(link)} or u.role = 'administrator') and u.role = any (${ableRoles}::text[])
     order by u.created_at, u.id`);

@@ -25,7 +25,7 @@ import {
   type WaitingRow,
 } from './bulk-order-store.ts';
 import type { OrderingCaller } from './order-actions.ts';
-import { approvalOf, askForApproval, mayApprove, type OrderApproval } from './order-approval-actions.ts';
+import { approvalOf, askForApproval, isForCover, mayApprove, type OrderApproval } from './order-approval-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 
 export type { BulkItem } from './bulk-order-store.ts';
@@ -226,13 +226,20 @@ async function ownRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<Bul
   return row;
 }
 
-/** Also one that waits for the caller's approval, or was decided, of subsidiaries that they all see. */
+/**
+ * Also one that waits for the caller's approval, or was decided, or was sent back to somebody for whom they cover, of subsidiaries
+ * that they all see.
+ */
 export async function seenRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
   demand(caller, permissionFor(caller));
   const row = await findBulkOrder(ctx.db, caller, id);
-  if (row === undefined || !(isSeenBy(caller, row) || mayApprove(caller, row))) throw new Refusal('not_found');
+  if (row === undefined || !(isSeenBy(caller, row) || mayApprove(caller, row) || mayTakeOver(caller, row)))
+    throw new Refusal('not_found');
   return row;
 }
+
+const mayTakeOver = (caller: OrderingCaller, row: BulkOrderRow): boolean =>
+  isForCover(caller, row) && ordersFor(caller, row.subsidiaries);
 
 export const readBulkOrder = async (ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrder> =>
   opened(ctx, caller, await seenRow(ctx, caller, id));

@@ -3,6 +3,7 @@ import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { coverOf } from '../accounts/cover-queries.ts';
 
 /** A report type that is ordered. */
 export interface BulkItem {
@@ -43,6 +44,8 @@ export interface BulkOrderRow {
   /** When approval was asked; null where none was, or it was taken back. */
   readonly asked_at: Date | null;
   readonly asked_by_name: string | null;
+  /** Who covers today for who asked; null for nobody. */
+  readonly covered_by: string | null;
   readonly decided_at: Date | null;
   /** The id of a user. */
   readonly decided_by: string | null;
@@ -85,13 +88,13 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
 }
 
 const columns = sql`b.id, b.user_id, b.brought_in_by, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
-  b.asked_at, asker.name as asked_by_name, b.decided_at, b.decided_by, decider.name as decided_by_name, b.decision, b.sealed_reason,
+  b.asked_at, u.name as asked_by_name, ${coverOf} as covered_by, b.decided_at, b.decided_by, decider.name as decided_by_name, b.decision, b.sealed_reason,
   b.sealed_sheet, a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b
   join accounts a on a.id = b.account_id
-  left join users asker on (asker.account_id, asker.id) = (b.account_id, b.user_id)
+  left join users u on (u.account_id, u.id) = (b.account_id, b.user_id)
   left join users decider on (decider.account_id, decider.id) = (b.account_id, b.decided_by)
   cross join lateral (
     select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused,
@@ -175,13 +178,18 @@ export async function storeRowOutcomes(
       and r.row_number = o.row_number and r.sealed_body is not null`);
 }
 
-/** Of orders for which approval was asked and that are not placed: those of others that wait, their own that wait, and their own sent back. */
-export type AskedKind = 'toApprove' | 'waiting' | 'sentBack';
+/**
+ * Of orders for which approval was asked and that are not placed: those of others that wait, their own that wait, their own sent
+ * back, and those sent back to somebody for whom they cover.
+ */
+export type AskedKind = 'toApprove' | 'waiting' | 'sentBack' | 'covered';
 
 const isOfKind = (userId: string): Readonly<Record<AskedKind, Sql>> => ({
   toApprove: sql`(b.decided_at is null and b.user_id <> ${userId})`,
   waiting: sql`(b.decided_at is null and b.user_id = ${userId})`,
   sentBack: sql`(b.decision = 'sent_back' and b.user_id = ${userId})`,
+  covered: sql`(b.decision = 'sent_back' and b.decided_by <> ${userId} and exists (
+    select from users u where (u.account_id, u.id) = (b.account_id, b.user_id) and ${coverOf} = ${userId}))`,
 });
 
 /** Asked for, not placed, and all its rows are in the scope. */
@@ -213,7 +221,8 @@ export async function countAskedBulkOrders(
   const row = await db.row<Readonly<Record<AskedKind, number>>>(sql`
     select count(*) filter (where ${is.toApprove})::integer as "toApprove",
       count(*) filter (where ${is.waiting})::integer as waiting,
-      count(*) filter (where ${is.sentBack})::integer as "sentBack"
+      count(*) filter (where ${is.sentBack})::integer as "sentBack",
+      count(*) filter (where ${is.covered})::integer as covered
     from bulk_orders b where ${isAskedIn(scope)}`);
   return row!;
 }

@@ -23,6 +23,7 @@ import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts'
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
 import { findMattersOf, type LeftMatter } from './leaving-queries.ts';
 import { giveMatters } from './matter-actions.ts';
+import { mayTake } from './matter-rules.ts';
 import { storeHandOver } from './order-owner-actions.ts';
 
 interface Leaving {
@@ -64,9 +65,6 @@ async function mattersLeft(ctx: Ctx, accountId: string, { user, within, movesTo 
   const found = await findMattersOf(ctx.db, accountId, user.id, ctx.now());
   return found.filter(({ subsidiaries }) => subsidiaries.every((id) => isInScope(within, id)));
 }
-
-const mayTake = (one: UserRow, { subsidiaries, decided_by }: LeftMatter): boolean =>
-  one.id !== decided_by && subsidiaries.every((id) => mayLookAfter(one, id));
 
 const sumOf = (orders: readonly { readonly count: number }[]) => orders.reduce((sum, { count }) => sum + count, 0);
 

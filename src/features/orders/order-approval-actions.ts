@@ -3,18 +3,21 @@ import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { askerMay, mayDo, roles } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
-import { listUsers } from '../accounts/account-actions.ts';
+import { listUsers, type UserRow } from '../accounts/account-actions.ts';
 import { findMailChoices } from '../accounts/order-mail-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { type BulkOrderRow, markBulkOrderAsked, type OrderDecision } from './bulk-order-store.ts';
+import { mayTake } from './matter-rules.ts';
 
 export interface OrderApproval {
   /** Whether the caller asked for it. */
   readonly isOwn: boolean;
   readonly askedAt: Date;
   readonly askedBy: string;
+  /** It was sent back to somebody for whom the caller covers, who may take it over. */
+  readonly isCovered: boolean;
   /** Undefined while it waits. */
   readonly decided:
     | { readonly at: Date; readonly by: string; readonly decision: OrderDecision; readonly reason: string }
@@ -25,6 +28,14 @@ const PURPOSE = 'bulk_orders.reason';
 
 export const sealReason = (key: AccountKey, { environment }: Tenant, id: string, reason: string): Buffer =>
   key.seal(PURPOSE, sealedId(environment, id), reason);
+
+/** Whoever sent it back does not ask for it. */
+export const isForCover = ({ userId }: { readonly userId: string | null }, row: BulkOrderRow): boolean =>
+  userId !== null &&
+  row.covered_by === userId &&
+  row.decision === 'sent_back' &&
+  row.placed_at === null &&
+  row.decided_by !== userId;
 
 /** Undefined of orders that nobody asked for. */
 export function approvalOf(
@@ -37,7 +48,8 @@ export function approvalOf(
   const reason = sealed === null ? '' : key.open(PURPOSE, sealedId(environment, id), sealed).toString('utf8');
   const decided =
     at === null || decision === null ? undefined : { at, by: row.decided_by_name ?? '', decision, reason };
-  return { isOwn: row.user_id === userId, askedAt, askedBy: row.asked_by_name ?? '', decided };
+  const isCovered = isForCover({ userId }, row);
+  return { isOwn: row.user_id === userId, isCovered, askedAt, askedBy: row.asked_by_name ?? '', decided };
 }
 
 /** Whether the caller sees for approval what another asked: all its subsidiaries are theirs. */
@@ -77,7 +89,7 @@ export async function askForApproval(tx: Ctx, caller: Caller & OrderScope, row: 
   }
 }
 
-/** By mail, unless they want none of their orders, or may not sign in any more. */
+/** With who covers for them; by mail, unless they want none of their orders, or may not sign in any more. */
 export async function tellAsker(
   tx: Ctx,
   caller: Caller & { readonly userId: string },
@@ -86,14 +98,24 @@ export async function tellAsker(
 ): Promise<void> {
   const { accountId, userId } = caller;
   const users = await listUsers(tx, 'system', accountId);
-  const asker = users.find(({ id, disabled_at }) => id === row.user_id && disabled_at === null);
-  if (asker === undefined || (await findMailChoices(tx.db, accountId, asker.id)).orders === 'none') return;
   const by = users.find(({ id }) => id === userId)?.name ?? '';
-  const page = pageOf(tx, row);
-  const values = { name: asker.name, count: row.candidates, decision, by, reason, page };
   const key = await tx.keys.forAccount(accountId);
-  await queueEmail(tx, emailToUser(tx, caller, key, 'order_request_decided', { user: asker, values }));
+  for (const user of users.filter((one) => isToldOfDecision(one, row, { by: userId, decision }))) {
+    if ((await findMailChoices(tx.db, accountId, user.id)).orders === 'none') continue;
+    const values = { name: user.name, count: row.candidates, decision, by, reason, page: pageOf(tx, row) };
+    await queueEmail(tx, emailToUser(tx, caller, key, 'order_request_decided', { user, values }));
+  }
 }
+
+/** Who asked; and who covers for them, where it is sent back: what is decided otherwise asks for nothing. */
+const isToldOfDecision = (
+  one: UserRow,
+  row: BulkOrderRow,
+  { by, decision }: { readonly by: string; readonly decision: OrderDecision },
+): boolean =>
+  one.id === row.user_id
+    ? one.disabled_at === null
+    : one.id === row.covered_by && decision === 'sent_back' && mayTake(one, { ...row, decided_by: by });
 
 /** In the history of the order: who approved it. */
 export const storeApproval = (tx: Ctx, caller: Caller, { id, applicantId }: Check, approvedBy: string): Promise<void> =>

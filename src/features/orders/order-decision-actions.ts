@@ -20,7 +20,8 @@ import {
   storeOrderDecision,
   takeAskedBack,
 } from './bulk-order-store.ts';
-import { approvalOf, sealReason, tellAsker } from './order-approval-actions.ts';
+import { giveMatters } from './matter-actions.ts';
+import { approvalOf, isForCover, sealReason, tellAsker } from './order-approval-actions.ts';
 
 export const LONGEST_REASON = 1000;
 
@@ -29,7 +30,7 @@ const LISTED_AT_MOST = 50;
 
 const mayApproveAny = (caller: BulkCaller) => askerMay(caller, 'approve_orders');
 
-/** How many wait for the caller's approval, and of their own wait, or were sent back. */
+/** How many wait for the caller's approval, of their own wait or were sent back, and were sent back to whom they cover for. */
 export async function countAskedOrders(ctx: Ctx, caller: BulkCaller): Promise<Readonly<Record<AskedKind, number>>> {
   demand(caller, 'order_checks');
   const counts = await countAskedBulkOrders(ctx.db, caller, caller.userId);
@@ -82,6 +83,17 @@ export async function takeOrdersBack(ctx: Ctx, caller: BulkCaller, id: string): 
   await inTransaction(ctx, async (tx) => {
     if (!(await takeAskedBack(tx.db, caller, id, caller.userId))) throw new Refusal('state_does_not_allow');
     await storeOf(tx, caller, 'account.order_approval_taken_back', { order: id });
+  });
+}
+
+/** Sent back to somebody for whom the caller covers: it is the caller's own then. Refuses with `state_does_not_allow` any other. */
+export async function takeOverSentBack(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
+  demand(caller, 'order_checks');
+  await inTransaction(ctx, async (tx) => {
+    const row = await seenRow(tx, caller, id);
+    if (!isForCover(caller, row)) throw new Refusal('state_does_not_allow');
+    const given = { matters: [{ kind: 'asked', id }], fromId: row.user_id!, toId: caller.userId } as const;
+    await giveMatters(tx, caller, caller.accountId, given);
   });
 }
 

@@ -12,6 +12,7 @@ import { agreementPage } from './agreement/agreement-page.ts';
 import { priceListPage } from './agreement/price-list-page.ts';
 import { processingPage } from './agreement/processing-page.ts';
 import { approvalsPage } from './approvals/approvals-page.ts';
+import { awayPages } from './away/away-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargeQueryPages } from './charges/charge-query-page.ts';
@@ -147,6 +148,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientWebhooksPages(pages, options);
   webhookFormPages(pages, options.ctx);
   secretPage(pages, options.ctx);
+  awayPages(pages, options.ctx);
   mailsPage(pages, options.ctx);
   mailPreviewPage(pages, options.ctx);
   usersPage(pages, options.ctx);

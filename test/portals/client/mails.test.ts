@@ -2,23 +2,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { lateCheckJobs } from '../../../src/features/lists/late-check-jobs.ts';
 import { serviceReviewJobs } from '../../../src/features/lists/month-review-jobs.ts';
 import { summaryJobs } from '../../../src/features/lists/order-summary-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays, mondayOf, nextWorkingDay } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
 
-async function personOf(role: ClientRole, name: string) {
+async function personOf(role: ClientRole, name: string, subsidiaryId: string | null = null) {
   const email = `${name}@mails.test`;
-  await createUser(ctx, 'system', portal.accountId, { name, email, role });
+  await createUser(ctx, 'system', portal.accountId, { name, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   return signedInVisitor(portal, email);
 }
@@ -114,4 +118,43 @@ test('who asks for it gets a summary on each working day or week, of what they c
   const toWeekly = await summariesTo('Weekly');
   assert.ok(toWeekly.length > 0, 'on the first working day of the week');
   for (const { text } of toWeekly) assert.match(text, /Nothing waits for you\.\n/, 'they do not decide');
+});
+
+test('who asks for it reads once a week how many checks are overdue, of those that they see, and nothing where none is', async () => {
+  const { id: branch } = await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Branch' });
+  const [boss, manager] = [await personOf('administrator', 'Lateboss'), await personOf('standard', 'Manager', branch)];
+  for (const visitor of [boss, manager])
+    await visitor.submit(page, page, { orders: 'own', summary: 'never', late: 'yes' });
+  assert.match((await boss.get(page)).body, /name="late"[^>]* value="yes"[^>]* checked/);
+  const lateMails = async () =>
+    (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'late_checks');
+  const tellOn = (day: string) =>
+    lateCheckJobs({ ...ctx, now: () => new Date(`${day}T05:55:00Z`) }).tell_late_checks({});
+  await portal.superuser.run(sql`update reports set due_on = '2099-01-01' where account_id = ${portal.accountId}`);
+  const [first, second] = [
+    await portal.placeCheck('live', {}, ['identity']),
+    await portal.placeCheck('live', {}, ['identity']),
+  ];
+  const dueOn = (checkId: string, day: string) =>
+    portal.superuser.run(sql`update reports set due_on = ${day} where check_id = ${checkId}`);
+  for (const { id } of [first, second]) await dueOn(id, '2099-01-01');
+  await tellOn('2027-04-12');
+  assert.equal((await lateMails()).length, 0, 'nothing is overdue');
+
+  for (const { id } of [first, second]) await dueOn(id, '2027-04-01');
+  // The Monday is a bank holiday.
+  for (const day of ['2027-05-01', '2027-05-03', '2027-05-05']) await tellOn(day);
+  assert.equal((await lateMails()).length, 0);
+  for (const day of ['2027-05-04', '2027-05-04']) await tellOn(day);
+  const [mail, ...others] = await lateMails();
+  assert.deepEqual([mail?.to.name, others.length], ['Lateboss', 0], 'the manager sees none of them');
+  assert.match(mail!.text, /2 checks are overdue[\s\S]*\/portal\?late=yes/);
+  assert.doesNotMatch(mail!.text, /VF\d/);
+
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${branch} where id = ${first.id}`);
+  await boss.submit(page, page, { orders: 'own', summary: 'never' });
+  await tellOn('2027-05-10');
+  const [next] = (await lateMails()).filter(({ to }) => to.name === 'Manager');
+  assert.match(next!.text, /One check is overdue/);
+  assert.equal((await lateMails()).length, 2, 'who asks no more gets none');
 });

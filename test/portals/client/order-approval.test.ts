@@ -212,6 +212,46 @@ test('what was sent back is corrected in the form of one order, and asked for ag
   assert.equal((await checks()).length, all + 1);
 });
 
+test('who covers for who asked reads that it was sent back, takes it over, and asks again', async () => {
+  const idOf = async (name: string) =>
+    (await ctx.db.row<{ id: string }>(sql`select id from users where email = ${`${name}@acme.test`}`))!.id;
+  const kay = await signedIn('Kay', 'requester');
+  const today = ukDateOf(ctx.now());
+  const away = { from: today, until: addDays(today, 2), cover: await idOf('colleague') };
+  const { last, at } = await ordered(kay);
+  assert.equal((await kay.submit('/portal/away', '/portal/away', away)).status, 303);
+  assert.equal((await colleague.get(at)).status, 404, 'it waits for somebody else');
+  await press(budget, at, 'sent_back', 'Which post is it?');
+  const told = (await listEmails(ctx, portal.caller('live'), 300)).filter(
+    ({ template, text }) => template === 'order_request_decided' && text.includes(idIn(at)),
+  );
+  assert.deepEqual(told.map(({ to }) => to.name).toSorted(), ['Colleague', 'Kay']);
+
+  assert.match(
+    textOf((await colleague.get('/portal')).body),
+    /One order was sent back to a colleague for whom you cover/,
+  );
+  assert.match(
+    textOf((await colleague.get(list)).body),
+    new RegExp(`colleague for whom you cover 1 .*Robin ${last} .*For Kay, who is away ?By Budget: Which post is it\\?`),
+  );
+  // Who has nothing to do with it, and who sent it back, take over nothing.
+  assert.equal((await ofSouth.get(at)).status, 404);
+  assert.doesNotMatch((await budget.get(at)).body, /take_over/);
+  assert.equal((await press(colleague, at, 'place')).status, 404, 'it is Kay’s yet');
+  assert.equal((await press(colleague, at, 'take_over')).status, 303);
+  assert.match(textOf((await colleague.get(at)).body), /You asked for approval/);
+  assert.equal((await kay.get(at)).status, 404);
+  const row = await ctx.db.row<{ user_id: string }>(sql`select user_id from bulk_orders where id = ${idIn(at)}`);
+  assert.equal(row?.user_id, away.cover);
+  const boss = await signedIn('Historian', 'administrator');
+  assert.match(
+    textOf((await boss.get('/portal/history?kind=others')).body),
+    /Orders that wait for approval given to Colleague ?Until now of Kay/,
+  );
+  await press(colleague, at, 'discard_sure');
+});
+
 test('what was sent back and is corrected to be about another person is no more about the one of the record of staff', async () => {
   const { at, last } = await ordered(asker);
   const ofStaff = () =>

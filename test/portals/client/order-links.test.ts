@@ -190,6 +190,27 @@ test('who made the link gets one mail, about the first who waits', async () => {
   assert.doesNotMatch(mail!.text, /Sample/);
 });
 
+test('who covers for whoever made the link hears of the names too, as far as they may order', async () => {
+  const { start, page } = await newLink();
+  const cover = await createUser(ctx, 'system', accountId, {
+    ...{ name: 'Cover', email: 'cover@acme.test', role: 'standard' },
+  });
+  const isAway = (days: number) =>
+    portal.superuser.run(sql`
+      update users set away_from = current_date - 3, away_until = current_date + ${days}::integer, cover_id = ${cover.id}
+      where email = ${clientEmail}`);
+  await isAway(3);
+  const told = async () => (await newsOfNames()).filter(({ text }) => text.includes(page)).map(({ to }) => to.address);
+  await named(start, 1);
+  assert.deepEqual((await told()).toSorted(), [clientEmail, 'cover@acme.test'].toSorted());
+  await changeUser(ctx, 'system', accountId, { id: cover.id, role: 'read_only' });
+  const other = await newLink();
+  await named(other.start, 1);
+  assert.equal((await newsOfNames()).filter(({ text }) => text.includes(other.page)).length, 1);
+  await portal.superuser.run(sql`
+    update users set cover_id = null, away_from = null, away_until = null where email = ${clientEmail}`);
+});
+
 test('all who wait are ordered for at once, and whoever is refused is forgotten and not told', async () => {
   const { page, start } = await newLink({ ...ofLink, most: '4' });
   const [first] = await named(start, 3);

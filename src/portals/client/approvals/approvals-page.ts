@@ -26,6 +26,7 @@ const path = '/portal/orders/approvals';
 const kinds = [
   ['toApprove', 'For you to approve'],
   ['sentBack', 'Sent back to you'],
+  ['covered', 'Sent back to a colleague for whom you cover'],
   ['waiting', 'That you asked for'],
 ] as const;
 

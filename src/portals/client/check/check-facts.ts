@@ -38,6 +38,7 @@ import { expectedOrder } from '../../shared/expected-words.ts';
 import { lateSince } from '../../shared/late-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedAs } from '../../shared/orders/ordered-as.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { pausedWords, pauseWords } from '../../shared/pause-words.ts';
 import { checkTag, lightTags, outcomeTag, reopenedTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
@@ -102,6 +103,10 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
         : people.is_owner_gone
           ? `${ownerName}, who is no longer here: the administrators get the mails`
           : ownerName,
+    ownerAway:
+      people.away_until === null
+        ? undefined
+        : `away until ${britishDate(people.away_until)}, ${people.covered_by ?? 'nobody'} covers`,
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
     overdue: overdueIn(late, check.reports),

@@ -34,15 +34,19 @@ const summaryTexts: Readonly<Record<SummaryChoice, string>> = {
   weekly: 'On the first working day of a week',
 };
 
+function sentIn({ body }: FormRequest) {
+  const { orders, summary, review, late } = body ?? {};
+  return { orders, summary, review: review === 'yes', late: late === 'yes' };
+}
+
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
-  const { orders, summary, review } = request.body ?? {};
-  const chosen =
-    errors === undefined ? await readMailChoices(ctx, user) : { orders, summary, review: review === 'yes' };
+  const chosen = errors === undefined ? await readMailChoices(ctx, user) : sentIn(request);
   return renderPage(request, reply, 'client/mails/mails.njk', {
     title: 'Mails',
     action: path,
     errors,
     wantsReview: chosen.review,
+    wantsLate: chosen.late,
     done: noticeIn(request, { saved: 'Saved.' }),
     choices: orderMailChoices.map((value) => {
       const [text, hint] = texts[value];
@@ -58,9 +62,8 @@ export function mailsPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, options, (request: FormRequest, reply, user) => show(ctx, request, reply, user));
 
   pages.post(path, options, async (request: FormRequest, reply, user) => {
-    const { orders, summary, review } = request.body ?? {};
     try {
-      await chooseMails(ctx, user, { orders, summary, review: review === 'yes' });
+      await chooseMails(ctx, user, sentIn(request));
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);

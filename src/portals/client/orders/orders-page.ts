@@ -30,6 +30,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { approvalsWaiting } from '../approvals/approvals-page.ts';
+import { uncoveredOf } from '../away/uncovered.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
@@ -168,7 +169,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
   const covered = await readCovered(ctx, caller);
   const ownerIds = [user.userId, ...covered.map(({ id }) => id)];
   const allOf = (status: CheckState) => hrefOf({ environment, status });
-  const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals] =
+  const [listed, found, months, owners, { closing }, earlier, completed, withdrawn, due, named, approvals, uncovered] =
     await Promise.all([
       listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
       findWaiting(ctx, caller, isMine ? { ...sought, ownerIds } : sought),
@@ -181,6 +182,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
       isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
       isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
       isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
+      isWhole ? uncoveredOf(ctx, user) : undefined,
     ]);
   // The list, and the view of what waits, have everybody's orders.
   const waitingOfAll = isMine ? await findWaiting(ctx, caller, sought) : found;
@@ -209,7 +211,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
     environment,
     ...(await offeredOrder(ctx, user, environment)),
     ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
-    ...{ completed, withdrawn, named, approvals },
+    ...{ completed, withdrawn, named, approvals, uncovered },
     // Somebody who alone orders needs no choice.
     whose:
       isWhole && (isMine || found.some(({ owner_id }) => owner_id !== user.userId))

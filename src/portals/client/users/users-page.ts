@@ -4,6 +4,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { UsersPages } from '../../shared/users/opened-users.ts';
 import { usersPages } from '../../shared/users/users-pages.ts';
+import { awayPath } from '../away/away-path.ts';
 import { callerFor } from '../client-caller.ts';
 
 const list = '/portal/users';
@@ -19,6 +20,7 @@ export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
           userId: user.userId,
           by: callerFor(user, 'live'),
           path: list,
+          awayHref: awayPath,
           show: (template, page) =>
             renderPage(request, reply, template, {
               layout: 'client/account-layout.njk',

@@ -1,16 +1,7 @@
 // How lists and choices say that somebody of the desk is away.
-import { type Absent, absenceOf, awayOn } from '../../../features/accounts/absence-rules.ts';
+import { type Absent, awayOn } from '../../../features/accounts/absence-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
-import { britishDate } from '../../shared/page-filters.ts';
-
-/** `away until 3 December 2026`, or the days of an absence to come; empty for everybody else. */
-export function awayText(person: Absent, today: IsoDate): string {
-  const absence = absenceOf(person, today);
-  if (absence === undefined) return '';
-  const { from, until } = absence;
-  if (from <= today) return `away until ${britishDate(until)}`;
-  return from === until ? `away on ${britishDate(from)}` : `away from ${britishDate(from)} until ${britishDate(until)}`;
-}
+import { awayText } from '../../shared/away-words.ts';
 
 export const nameWithAbsence = (person: Absent & { readonly name: string }, today: IsoDate): string => {
   const text = awayText(person, today);

@@ -34,6 +34,7 @@ export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'shared/account/account.njk', {
         title: 'Your account',
         mails: mailsOf(user),
+        awayHref: user.kind === 'client' && mayDo(user, 'read_checks') ? '/portal/away' : undefined,
         programs: programsOf(user),
         rows: [
           ['Name', user.name],

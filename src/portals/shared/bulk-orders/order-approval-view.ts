@@ -4,7 +4,12 @@ import { needsApproval } from '../../../features/accounts/order-approval-need-ac
 import type { BulkCaller, BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import { readStaleRows } from '../../../features/orders/bulk-order-placing-actions.ts';
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
-import { decideOnOrders, LONGEST_REASON, takeOrdersBack } from '../../../features/orders/order-decision-actions.ts';
+import {
+  decideOnOrders,
+  LONGEST_REASON,
+  takeOrdersBack,
+  takeOverSentBack,
+} from '../../../features/orders/order-decision-actions.ts';
 import { agreedOrder, purchaseOrderFault } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -71,6 +76,7 @@ export async function decide(
   const by: BulkCaller = { ...caller, userId };
   try {
     if (pressed === 'take_back') await takeOrdersBack(one.ctx, by, id);
+    if (pressed === 'take_over') await takeOverSentBack(one.ctx, by, id);
     if (pressed === 'approved' || pressed === 'sent_back' || pressed === 'refused') {
       const reason = String(one.request.body?.reason ?? '');
       await decideOnOrders(one.ctx, by, id, { decision: pressed, reason });

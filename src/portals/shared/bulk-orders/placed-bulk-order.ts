@@ -252,7 +252,8 @@ export const showBulkOrder = (one: OpenedBulk): Promise<FastifyReply> => show(on
 export async function answerBulkOrder(one: OpenedBulk): Promise<FastifyReply> {
   const id = idIn(one.request);
   const pressed = String(one.request.body?.do);
-  if (['approved', 'sent_back', 'refused', 'take_back'].includes(pressed)) return answerAsked(one, id, pressed);
+  if (['approved', 'sent_back', 'refused', 'take_back', 'take_over'].includes(pressed))
+    return answerAsked(one, id, pressed);
   if (pressed === 'leave_out') {
     const rows = tickedIn(one);
     const errors = rows.length === 0 ? { leave: ['Tick who is to be left out'] } : await leaveOut(one, id, rows);

@@ -36,6 +36,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',
   service_review: 'The service review of a month',
+  cover_chosen: 'To who covers for a user who is away',
+  late_checks: 'The overdue checks of a week',
   order_summary: 'A summary of what waits for a user',
   renewals_due: 'People to screen again',
   starts_at_risk: 'People who start soon and are not cleared',

@@ -18,6 +18,8 @@ export interface OpenedUsers {
   readonly by: Authority;
   /** The address of the list. */
   readonly path: string;
+  /** Where it is said who is away, for who says it. */
+  readonly awayHref?: string;
   /** What a user did, at the desk for who reads it. */
   readonly trailOf?: (userId: string) => string | undefined;
   /** Shows a page in the frame of its portal. @param template below src/portals */

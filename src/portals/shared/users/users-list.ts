@@ -6,8 +6,10 @@ import type { UserRow } from '../../../features/accounts/account-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { lastSignInsOf } from '../../../features/lists/access-review-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
+import { readAbsencesOf } from '../../../features/orders/cover-actions.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { awayWithCover } from '../away-words.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import { typed } from '../form-fields.ts';
 import { type ListSearch, listHref, listParameters, readListSearch, sentListSearch } from '../list-search.ts';
@@ -108,11 +110,14 @@ export function usersListPages(pages: UsersPages, ctx: Ctx, reading: Permission,
       const ids = shown.map(({ id }) => id);
       const sessions = await openSessionsOf(ctx, opened.by, ids);
       const undelivered = await undeliveredToUsers(ctx, opened.by, opened.accountId, ids);
+      const absences = await readAbsencesOf(ctx, opened.by, opened.accountId);
+      const today = ukDateOf(ctx.now());
       const hrefOf = (path: string) => listHref(path, listParameters({ ...query }, search));
       return opened.show('shared/users/users.njk', {
         title: 'Users',
         done: noticeOf(request),
         path: opened.path,
+        awayHref: opened.awayHref,
         hasUsers: users.length > 0,
         hasSubsidiaries: subsidiaries.length > 0,
         hasOneself: users.some(({ id }) => id === opened.userId),
@@ -125,6 +130,7 @@ export function usersListPages(pages: UsersPages, ctx: Ctx, reading: Permission,
           ...user,
           status: personStatus(user),
           isOver: isAccessOver(ctx, user),
+          away: absences.has(user.id) ? awayWithCover(absences.get(user.id)!, today) : undefined,
           undelivered: user.disabled_at === null && undelivered.has(user.id) ? notDeliveredTag : undefined,
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],

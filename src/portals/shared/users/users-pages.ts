@@ -10,6 +10,7 @@ import { openSessionsOf } from '../../../features/accounts/session-end-actions.t
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
+import { readAbsencesOf } from '../../../features/orders/cover-actions.ts';
 import {
   changeUserWithOrders,
   enableUser,
@@ -17,6 +18,8 @@ import {
   setAccessEnd,
 } from '../../../features/orders/leaving-user-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { awayWithCover } from '../away-words.ts';
 import { refusedFields } from '../field-words.ts';
 import { isSent, typed } from '../form-fields.ts';
 import { undeliveredNotice } from '../mails/mail-words.ts';
@@ -101,6 +104,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
     const subsidiaries = await subsidiariesOf(ctx, opened);
     const seen = seenIn(request, opened, subsidiaries, user);
+    const absence = (await readAbsencesOf(ctx, opened.by, opened.accountId)).get(user.id);
     const sees = seen === undefined ? user.subsidiary_ids : seen;
     return opened.show('shared/users/user.njk', {
       title: user.name,
@@ -114,6 +118,8 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       undelivered: undelivered && undeliveredNotice(user.email, undelivered, user.is_invited),
       typedEmail: errors?.email ? typed(request, 'email') : user.email,
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
+      away: absence && awayWithCover(absence, ukDateOf(ctx.now())),
+      awayHref: opened.awayHref && `${opened.awayHref}?person=${user.id}`,
       roleText: roleTexts[user.role],
       secondFactor: secondFactorOf(user),
       subsidiaryNames: namesOf(subsidiaries, user),
