@@ -866,6 +866,19 @@ comment on column money_requests.sealed_act is 'What is done once it is approved
 comment on column money_requests.asked_by is 'In the form of events.actor; also decided_by.';
 comment on column money_requests.sealed_note is 'What who decided wrote, perhaps nothing. Encrypted with the account''s key.';
 
+create table money_given_alone (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  amount_pence bigint not null check (amount_pence > 0),
+  given_by text not null,
+  given_at timestamptz not null,
+  primary key (account_id, id)
+);
+create index money_given_alone_by_person on money_given_alone (account_id, given_by, given_at);
+comment on table money_given_alone is 'What one person of the desk gave away without a second person, while the operator sets an amount for which one is needed: a row for each act, so that the sum of a month is judged.';
+comment on column money_given_alone.amount_pence is 'As in money_requests.';
+comment on column money_given_alone.given_by is 'In the form of events.actor.';
+
 create table quotes (
   account_id uuid not null references accounts,
   id uuid not null,

@@ -31,6 +31,7 @@ import { summaryCrontab, summaryJobs } from './features/lists/order-summary-jobs
 import { permissionEndCrontab, permissionEndJobs } from './features/lists/permission-end-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
+import { moneyMailJobs } from './features/money-approvals/money-mail-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER } from './features/orders/bulk-order-actions.ts';
 import { placeBulkOrderJob } from './features/orders/bulk-order-placing-actions.ts';
@@ -101,6 +102,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...permissionEndJobs(ctx),
       ...deskMailJobs(ctx),
       ...contractJobs(ctx),
+      ...moneyMailJobs(ctx),
       ...assignmentJobs(ctx),
       ...sampleJobs(ctx),
       ...dueRequestJobs(ctx),

@@ -44,7 +44,7 @@ export const operatorSettings = {
   moneyApprovalPounds: setting({
     name: 'PROBITY_MONEY_APPROVAL_POUNDS',
     meaning:
-      'Above this amount a second person approves what one gives away: credits, discounts, charges taken back, write-offs and what is paid back. Without it nobody has to.',
+      'Above this amount in a calendar month a second person approves what one person gives away of an account: credits, discounts, charges taken back, write-offs and what is paid back, all of them together. Without it nobody has to.',
     read: asInteger(0, 10_000_000),
   }),
   quoteMonths: setting({

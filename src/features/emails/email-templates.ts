@@ -31,6 +31,7 @@ import { type FormReminderMail, formReminderWords } from './form-reminder-words.
 import { type FreshLinkMail, freshLinkWords } from './fresh-link-words.ts';
 import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
+import { type MoneyApprovalMails, moneyApprovalMailWords } from './money-approval-words.ts';
 import { type ApprovalMails, approvalMailWords } from './order-approval-words.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type OrderStopMails, orderStopMailWords } from './order-stop-words.ts';
@@ -53,6 +54,7 @@ export interface EmailTemplates
     BreachMails,
     SubprocessorMails,
     ApprovalMails,
+    MoneyApprovalMails,
     ReferenceMails,
     SupplierMails {
   readonly check_invitation: InvitationMail;
@@ -142,6 +144,7 @@ const words: {
   ...breachMailWords,
   ...subprocessorMailWords,
   ...approvalMailWords,
+  ...moneyApprovalMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
     subject: `${accountName}: set up your sign-in`,

@@ -3,7 +3,9 @@ import { type Authority, type Ctx, inTransaction, userIdOf } from '../../context
 import { inPounds } from '../../lib/money.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { endOfUkMonth, startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { findOwed } from '../credit-limits/credit-use-queries.ts';
@@ -12,11 +14,14 @@ import { discarding } from '../invoices/open-invoice-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Caller } from '../payments/payment-actions.ts';
 import { type MoneyAct, perform } from './money-act.ts';
+import { mailApprovers, mailAsker } from './money-mail-jobs.ts';
 import {
   countWaiting,
   decideMoneyRequest,
+  findGivenAlone,
   findMoneyRequest,
   findMoneyRequests,
+  insertGivenAlone,
   insertMoneyRequest,
   type MoneyDecision,
   type MoneyRequestRow,
@@ -39,53 +44,92 @@ async function givenAwayBy(
   return isPaidOut ? -lessOwed : lessOwed;
 }
 
+/** In pence, what a person gave away alone of the account in the UK's month of a moment. */
+function givenAloneIn(db: Db, accountId: string, by: string, moment: Date): Promise<number> {
+  const month = ukDateOf(moment).slice(0, 7);
+  return findGivenAlone(db, accountId, by, { from: startOfUkDay(`${month}-01`), to: endOfUkMonth(month) });
+}
+
+/** In pence, what one person may give away of an account in a calendar month; undefined where nobody has to approve. */
+const mostAlone = ({ settings }: Pick<Ctx, 'settings'>): number | undefined =>
+  typeof settings.moneyApprovalPounds === 'number' ? settings.moneyApprovalPounds * 100 : undefined;
+
+export interface OwnMonth {
+  readonly givenPence: number;
+  readonly mostPence: number;
+}
+
+/** What who asks gave away alone of the account this month, and how much they may; undefined where nobody has to approve. */
+export async function readOwnMonth(
+  ctx: Pick<Ctx, 'db' | 'settings' | 'now'>,
+  by: Authority,
+  accountId: string,
+): Promise<OwnMonth | undefined> {
+  demand(by, 'read_charges');
+  const mostPence = mostAlone(ctx);
+  return mostPence === undefined
+    ? undefined
+    : { givenPence: await givenAloneIn(ctx.db, accountId, by.actor, ctx.now()), mostPence };
+}
+
 /**
- * Whether what the work gives away is above what one person may; the work itself is undone. Refuses as the work does.
+ * Does the work, unless who does it would have given away more of the account in this calendar month than one person may: then it
+ * returns what it gives away, and nothing is done. Refuses as the work does.
  * @param isPaidOut as in `givenAwayBy`
  */
-export async function needsSecondPerson(
+export async function giveAlone(
   ctx: Ctx,
   caller: Caller,
   work: (tx: Ctx) => Promise<void>,
   isPaidOut = false,
-): Promise<false | { readonly pence: number }> {
+): Promise<'done' | { readonly pence: number }> {
   demand(caller, 'manage_agreements');
-  const most = ctx.settings.moneyApprovalPounds;
-  if (typeof most !== 'number' || userIdOf(caller.actor) === null) return false;
+  const { accountId, actor } = caller;
+  const most = mostAlone(ctx);
+  if (most === undefined || userIdOf(actor) === null) {
+    await work(ctx);
+    return 'done';
+  }
   // Loading the key inside the transaction would take a second connection.
-  await ctx.keys.forAccount(caller.accountId);
+  await ctx.keys.forAccount(accountId);
   const pence = await discarding(ctx, async (tx) => {
     // An order that is placed meanwhile would make what is given away look smaller.
     await seeOneMoment(tx.db);
-    await lockAccount(tx, caller.accountId);
-    return givenAwayBy(tx, caller.accountId, work, isPaidOut);
+    await lockAccount(tx, accountId);
+    return givenAwayBy(tx, accountId, work, isPaidOut);
   });
-  return pence > most * 100 && { pence };
+  return inTransaction(ctx, async (tx) => {
+    // Two acts at the same time are judged one after the other.
+    await lockAccount(tx, accountId);
+    const now = tx.now();
+    if (pence > 0 && (await givenAloneIn(tx.db, accountId, actor, now)) + pence > most) return { pence };
+    await work(tx);
+    if (pence > 0) await insertGivenAlone(tx.db, accountId, { id: tx.newId(), pence, by: actor, at: now });
+    return 'done';
+  });
 }
 
 /**
- * Does it, or keeps it for a second person where it is more than the operator's amount. Refuses as doing it does.
+ * Does it, or keeps it for a second person where it is more than one person may, and mails those who may approve it. Refuses as
+ * doing it does.
  * @param about what it is about, in words
  */
 export async function giveAway(ctx: Ctx, caller: Caller, act: MoneyAct, about: string): Promise<'done' | 'asked'> {
-  demand(caller, 'manage_agreements');
-  const above = await needsSecondPerson(ctx, caller, (tx) => perform(tx, caller, act), act.kind === 'pay_back');
-  if (above === false) {
-    await perform(ctx, caller, act);
-    return 'done';
-  }
+  const given = await giveAlone(ctx, caller, (tx) => perform(tx, caller, act), act.kind === 'pay_back');
+  if (given === 'done') return 'done';
   const { accountId } = caller;
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
     const id = tx.newId();
-    const detail = { request_id: id, kind: act.kind, amount_pence: above.pence };
+    const detail = { request_id: id, kind: act.kind, amount_pence: given.pence };
     await insertMoneyRequest(tx.db, accountId, {
-      ...{ id, kind: act.kind, amount_pence: above.pence, asked_by: caller.actor, asked_at: tx.now() },
+      ...{ id, kind: act.kind, amount_pence: given.pence, asked_by: caller.actor, asked_at: tx.now() },
       sealed_act: key.seal('money_requests.act', id, JSON.stringify({ act, about })),
     });
     await storeAccountEvent(tx, accountId, caller, {
       ...{ type: 'account.money_approval_asked', resourceId: accountId, detail },
     });
+    await mailApprovers(tx, accountId, id, caller.actor);
   });
   return 'asked';
 }
@@ -94,6 +138,11 @@ export interface MoneyRequest extends Omit<MoneyRequestRow, 'sealed_act' | 'seal
   readonly act: MoneyAct;
   readonly about: string;
   readonly note: string;
+}
+
+export interface ShownMoneyRequest extends MoneyRequest {
+  /** In pence, what who asked gave away alone of the account in the month in which they asked. */
+  readonly alonePence: number;
 }
 
 async function opened(ctx: Pick<Ctx, 'keys'>, row: MoneyRequestRow): Promise<MoneyRequest> {
@@ -130,11 +179,12 @@ export async function readMoneyRequest(
   by: Asker,
   accounts: DeskAccounts,
   id: string | undefined,
-): Promise<MoneyRequest> {
+): Promise<ShownMoneyRequest> {
   demand(by, 'read_charges');
   const row = isUuid(id) ? await findMoneyRequest(ctx.db, accounts, id) : undefined;
   if (row === undefined) throw new Refusal('not_found');
-  return opened(ctx, row);
+  const alonePence = await givenAloneIn(ctx.db, row.account_id, row.asked_by, row.asked_at);
+  return { ...(await opened(ctx, row)), alonePence };
 }
 
 /** Refuses with `invalid_fields` (amount) where it would be more than was asked for, or nothing of it is left. */
@@ -153,6 +203,7 @@ async function performAsked(tx: Ctx, asker: Caller, { act, amount_pence: asked }
 
 /**
  * Approves it, which does it in the name of who asked; sends it back, which needs a note; or, as who asked, withdraws it.
+ * Who asked gets a mail of what another decided.
  * Refuses with `not_permitted` who decides on their own request, with `invalid_fields` (note), also where somebody decided it
  * before, with `invalid_fields` (amount) what is more now than was asked for, and as doing it does. Returns the account.
  */
@@ -191,6 +242,7 @@ export async function decideOnMoney(
       resourceId: accountId,
       detail: { request_id: request.id, kind: request.kind, amount_pence: request.amount_pence, decision },
     });
+    if (decision !== 'withdrawn') await mailAsker(tx, accountId, request.id);
   });
   return accountId;
 }

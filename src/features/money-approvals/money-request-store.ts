@@ -1,4 +1,4 @@
-// Rows of what waits for a second person before a client's money is given away.
+// Rows of what waits for a second person before a client's money is given away, and of what one person gave away alone.
 import { type Db, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { MoneyActKind } from './money-act.ts';
@@ -76,4 +76,27 @@ export async function decideMoneyRequest(
     update money_requests set decision = ${one.decision}, sealed_note = ${one.sealedNote}, decided_by = ${one.by}, decided_at = ${one.at}
     where account_id = ${accountId} and id = ${one.id} and decision is null returning id`);
   return rows.length > 0;
+}
+
+/** In pence, what a person gave away alone of the account between two moments. */
+export async function findGivenAlone(
+  db: Db,
+  accountId: string,
+  by: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const row = await db.row<{ pence: number }>(sql`
+    select coalesce(sum(g.amount_pence), 0)::bigint as pence from money_given_alone g
+    where g.account_id = ${accountId} and g.given_by = ${by} and g.given_at between ${from} and ${to}`);
+  return row!.pence;
+}
+
+export async function insertGivenAlone(
+  db: Db,
+  accountId: string,
+  one: { readonly id: string; readonly pence: number; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into money_given_alone (account_id, id, amount_pence, given_by, given_at)
+    values (${accountId}, ${one.id}, ${one.pence}, ${one.by}, ${one.at})`);
 }

@@ -63,6 +63,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   event_seal: 'select, update',
   events: append,
   form_answers: change,
+  money_given_alone: append,
   money_requests: `${append}, update (decision, sealed_note, decided_by, decided_at)`,
   order_changes: append,
   fact_corrections: append,

@@ -11,12 +11,14 @@ import { findOwed } from '../../../src/features/credit-limits/credit-use-queries
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
-import { needsSecondPerson } from '../../../src/features/money-approvals/money-approval-actions.ts';
+import { giveAlone } from '../../../src/features/money-approvals/money-approval-actions.ts';
+import { moneyMailJobs } from '../../../src/features/money-approvals/money-mail-jobs.ts';
 import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { takeBackReceipt } from '../../../src/features/payments/receipt-end-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { createMail } from '../../../src/platform/mail.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -25,8 +27,12 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
+const mailServer = await startMailServer();
+after(() => mailServer.close());
+const mail = createMail({ url: mailServer.url, from: 'desk@probity.test' });
 const portal = await startPortal();
 const { ctx } = portal;
 const browser = await launchBrowser(portal.certificate);
@@ -48,14 +54,20 @@ await changeAccountSettings(ctx, 'system', id, { billingAddress: 'Paying Care', 
 
 async function person(name: string, role: 'finance' | 'account_manager' | 'auditor', accounts: readonly string[]) {
   const email = `${name}@desk.test`;
-  await createDeskUser(ctx, 'system', { name, email, role, accounts: [...accounts] });
+  const userId = await createDeskUser(ctx, 'system', { name, email, role, accounts: [...accounts] });
   await createSignIn(ctx, 'system', { email, password });
-  return signedInVisitor(portal, email);
+  return Object.assign(await signedInVisitor(portal, email), { id: userId });
 }
 const fin = await person('fin', 'finance', [id]);
 const ada = await person('ada', 'account_manager', [id]);
 const zoe = await person('zoe', 'finance', [otherId]);
 const auditor = await person('aud', 'auditor', [id]);
+const everybody = await createDeskUser(ctx, 'system', {
+  name: 'All',
+  email: 'all@desk.test',
+  role: 'finance',
+  accounts: 'all',
+});
 
 let people = 0;
 async function order() {
@@ -85,6 +97,22 @@ const credit = (visitor: typeof fin, check: (typeof checks)[number]) => {
 };
 const waitingHref = async () =>
   /href="(\/desk\/accounts\/money-approvals\/[^"]+)"/.exec((await fin.get(list)).body)![1]!;
+const mailJobs = async () =>
+  (
+    await ctx.db.rows<{ payload: Record<string, unknown> }>(sql`
+      select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'mail_money_request' order by j.id`)
+  ).map(({ payload }) => payload);
+/** What a job mails. */
+async function mailed(payload: Record<string, unknown> | undefined) {
+  const before = mailServer.mails.length;
+  await moneyMailJobs({ ...ctx, mail }).mail_money_request(payload!);
+  return mailServer.mails.slice(before);
+}
+const lastAdded = async () =>
+  (await findAddedCharges(ctx.db, account, { month: today.slice(0, 7) })).find((one) => !one.is_taken_back)!.id;
+/** As in a new month. */
+const forgetGiven = () => portal.superuser.run(sql`delete from money_given_alone`);
 const decide = (visitor: typeof fin, href: string, fields: Record<string, string>) =>
   visitor.submit(href, href, fields);
 
@@ -181,6 +209,7 @@ test('write-offs, money paid back, discounts and charges taken back wait, too; w
   const owedBefore = await owed();
   await decide(ada, await waitingHref(), { decision: 'approved' });
   assert.equal(await owed(), owedBefore + 15_000, 'it is owed again');
+  await forgetGiven();
   const little = await fin.submit(payment, `${payment}/set`, { target: 'client', amount: '10', on: today });
   assert.equal(String(little.headers.location), `${payment}?done=set`);
 
@@ -267,11 +296,63 @@ test('an order that is placed meanwhile does not hide how much is given away', a
   const by = { ...account, actor: `user:${portal.deskUserId}`, permissions: ['manage_agreements'] } as const;
   const order = { order: '', subsidiaryId: '', month: '' };
   const discount = { description: 'Goodwill', pence: -10_000, as: 'price', ...order } as const;
-  const above = await needsSecondPerson(ctx, by, async (tx) => {
+  const above = await giveAlone(ctx, by, async (tx) => {
     await placeWaiting(ctx, account, { reports: ['identity'], facts: { email: 'meanwhile@candidate.test' } });
     await addCharge(tx, by, discount);
   });
   assert.deepEqual(above, { pence: 12_000 });
+});
+
+test('several acts of one person that are each below the amount wait once their sum of the month passes it', async () => {
+  await forgetGiven();
+  const add = `${path}/charges/add`;
+  const discount = (amount: string) => ({
+    ...{ description: 'Goodwill', amount, as: 'price', order: '', subsidiary: '', month: '', step: 'add' },
+  });
+  const give = async (visitor: typeof fin, amount: string) =>
+    String((await visitor.submit(add, add, discount(amount))).headers.location);
+  const waits = `${list}?done=asked`;
+  assert.notEqual(await give(fin, '-25'), waits, '£30.00 of £59.00');
+  const shown = await fin.submit(add, add, { ...discount('-20'), step: '' });
+  assert.match(
+    textOf(shown.body),
+    /You have given away £30\.00 of this account alone this month\. What takes that above £59\.00, with VAT, waits until somebody else approves it/,
+  );
+  assert.doesNotMatch((await fin.submit(add, add, { ...discount('20'), step: '' })).body, /given away/);
+  assert.match(
+    (await ada.get(`${path}/charges/added/${await lastAdded()}`)).body,
+    /given away nothing of this account/,
+  );
+  const before = await owed();
+  const mailsBefore = await mailJobs();
+  assert.equal(await give(fin, '-25'), waits, '£60.00 with the one before');
+  assert.equal(await owed(), before, 'nothing is done yet');
+  assert.notEqual(await give(fin, '-24'), waits, '£58.80');
+  assert.notEqual(await give(ada, '-25'), waits, 'another person has a sum of their own');
+  await portal.superuser.run(sql`update money_given_alone set given_at = given_at - interval '40 days'`);
+  assert.notEqual(await give(fin, '-25'), waits, 'and so has another month');
+  await forgetGiven();
+  await give(fin, '-25');
+  assert.match(textOf((await ada.get(await waitingHref())).body), /Given away alone in that month £30\.00/);
+
+  const asked = (await mailJobs()).slice(mailsBefore.length);
+  assert.deepEqual(asked.map(({ userId }) => userId).toSorted(), [ada.id, everybody].toSorted());
+  const toAda = await mailed(asked.find(({ userId }) => userId === ada.id));
+  assert.deepEqual(
+    toAda.flatMap(({ to }) => to),
+    ['ada@desk.test'],
+  );
+  assert.match(toAda[0]!.text, /fin wants to give away £30\.00 of Paying Care: more than one person may in a month/);
+  await decide(ada, await waitingHref(), { decision: 'sent_back', note: 'Ask the client first' });
+  assert.deepEqual(await mailed(asked[0]), [], 'nobody is asked for what is decided');
+  const toFin = await mailed((await mailJobs()).at(-1));
+  assert.deepEqual(
+    toFin.flatMap(({ to }) => to),
+    ['fin@desk.test'],
+  );
+  assert.match(toFin[0]!.text, /ada has sent back the £30\.00 of Paying Care/);
+  assert.doesNotMatch(toFin[0]!.text, /Ask the client/);
+  await forgetGiven();
 });
 
 test('the client does not read what the desk asked and decided among itself', async () => {

@@ -22,7 +22,7 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { takeBackReasonWords } from '../../../messages/en-credits.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
-import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
+import { giveByForm, moneyAskedPath, ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -105,6 +105,7 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
       back: { text: 'Back to charges', href: `${opened.path}/charges` },
       action: `${opened.path}/charges/add`,
       description: given.description,
+      ownMonth: (given.pence ?? 0) < 0 ? await ownMonthModel(ctx, opened.by, opened.account.id) : undefined,
       money: preparedMoney(prepared),
       about: [given.order, subsidiary ?? ''].filter(Boolean).join(', '),
       monthName: monthText(ukDateOf(prepared.at).slice(0, 7)),
@@ -164,6 +165,7 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
       row,
       thisMonth: thisMonth(),
       part: typed(request, 'part'),
+      ownMonth: await ownMonthModel(ctx, opened.by, opened.account.id),
       reasonItems: takeBackReasons.map((value) => ({
         value,
         text: takeBackReasonWords[value],

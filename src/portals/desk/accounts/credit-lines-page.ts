@@ -13,7 +13,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { creditReasonWords } from '../../../messages/en-credits.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
-import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
+import { giveByForm, moneyAskedPath, ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -94,6 +94,7 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
       action: `${opened.path}${path}`,
       rows: lines.slice(0, MOST_LINES).map((charge) => rowOf(charge, typedAll(request, 'report'))),
       count: lines.length,
+      ownMonth: await ownMonthModel(ctx, opened.by, opened.account.id),
       added: addedRows(await findAddedCharges(ctx.db, liveScopeOf(opened), of), opened.path),
       orderHref: `${opened.path}/charges/credit`,
       reasonItems: creditReasons.map((value) => ({

@@ -15,7 +15,7 @@ import { moneyOf } from '../../shared/charges/statement-lines.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { chargeFacts } from '../charge-queries/charge-facts.ts';
-import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
+import { giveByForm, moneyAskedPath, ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   asked,
@@ -108,6 +108,7 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
       orderNumber: charges.length === 0 ? undefined : orderNumber(orderIdOf(text)!),
       orderedAt: charges[0]?.created_at,
       thisMonth: monthName(ctx.now()),
+      ownMonth: await ownMonthModel(ctx, opened.by, opened.account.id),
       reportItems: charges
         .filter(({ is_credited }) => !is_credited)
         .map((charge) => ({

@@ -27,7 +27,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { INVOICES_PER_PAGE } from '../../shared/charges/invoices.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
-import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
+import { giveByForm, moneyAskedPath, ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   accountsPath,
@@ -167,6 +167,7 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
       errors,
       row,
       isReceipt: payment.receipt !== null,
+      ownMonth: await ownMonthModel(ctx, opened.by, opened.account.id),
       action: `${opened.path}/payments/${payment.id}`,
       targetItems: [
         { value: '', text: 'Choose' },

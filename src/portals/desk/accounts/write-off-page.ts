@@ -7,7 +7,7 @@ import { type WriteOffReason, writeOffWords } from '../../../features/payments/p
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import type { FormWords } from '../../shared/field-words.ts';
-import { giveByForm, moneyAskedPath } from '../money-approvals/money-approvals-path.ts';
+import { giveByForm, moneyAskedPath, ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -41,6 +41,7 @@ export function writeOffPage(pages: AccountPages, ctx: Ctx): void {
       action: `${href}/write-off`,
       left: inPounds(leftOf(invoice)),
       dueOn: invoice.dueOn,
+      ownMonth: await ownMonthModel(ctx, opened.by, opened.account.id),
       reasonItems: reasons.map((value) => ({
         value,
         text: writeOffWords[value],

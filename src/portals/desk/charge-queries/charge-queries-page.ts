@@ -16,7 +16,7 @@ import { listChargeComplaints } from '../../../features/data-requests/charge-com
 import { askers } from '../../../features/data-requests/complaint.ts';
 import { creditReasons } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
-import { needsSecondPerson } from '../../../features/money-approvals/money-approval-actions.ts';
+import { giveAlone } from '../../../features/money-approvals/money-approval-actions.ts';
 import { typedPrice } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { disputeReasonWords, lineReasonWords } from '../../../messages/en-credits.ts';
@@ -30,6 +30,7 @@ import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { accountsPath, type DeskUser } from '../accounts/account-request.ts';
 import { dataRequestsPath } from '../data-requests/data-requests-page.ts';
+import { ownMonthModel } from '../money-approvals/money-approvals-path.ts';
 import { agreedAtOrder, chargeFacts } from './charge-facts.ts';
 
 const path = '/desk/charge-queries';
@@ -114,6 +115,7 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
       facts: await chargeFacts(ctx, scope, dispute.check_id),
       mayAnswer: dispute.outcome === null && mayDo(user, 'manage_agreements'),
       answer: typed(request, 'answer'),
+      ownMonth: await ownMonthModel(ctx, by, dispute.account_id),
       longest: LONGEST_WORDS,
       choiceItems: creditChoicesOf(dispute).map((value) => ({
         ...{ value, text: choiceWords(dispute)[value], checked: typed(request, 'choice') === value },
@@ -151,9 +153,9 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const errors = await refusedFields(async () => {
       const { account_id } = await readDispute(ctx, by, user.accounts, idIn(request));
       const scope = { ...by, accountId: account_id, environment: 'live', subsidiaryIds: null } as const;
-      const above = credit !== undefined && credit !== 'none' && (await needsSecondPerson(ctx, scope, answer));
-      if (above !== false) throw new Refusal('invalid_fields', { choice: [secondPerson] });
-      await answer(ctx);
+      if (credit === undefined || credit === 'none') await answer(ctx);
+      else if ((await giveAlone(ctx, scope, answer)) !== 'done')
+        throw new Refusal('invalid_fields', { choice: [secondPerson] });
     }, words);
     if (errors !== undefined) return show(request, reply.status(422), user, errors);
     const { account_id: accountId } = await readDispute(ctx, by, user.accounts, idIn(request));

@@ -24,7 +24,8 @@ import { accountsPath, type DeskUser, type FormRequest, noticeIn, typed } from '
 import { moneyApprovalsPath } from './money-approvals-path.ts';
 
 const notices = {
-  asked: 'Nothing is done yet: it waits for a second person, because of its amount.',
+  asked:
+    'Nothing is done yet: it waits for a second person, because with it you would have given away more of this account in this month than one person may.',
   approved: 'It is approved and done.',
   approved_without_note:
     'It is approved and done. Its credit note is issued with the next invoices, once what they need is set.',
@@ -80,6 +81,7 @@ export function moneyApprovalsPages(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: 'Money to approve', href: moneyApprovalsPath },
       errors,
       row: rowOf(one),
+      alone: one.alonePence === 0 ? 'Nothing' : inPounds(one.alonePence),
       ...{ mayDecide: may && !isOwn, mayWithdraw: may && isOwn },
       ...{ note: typed(request, 'note'), longest: longestMoneyNote },
     });

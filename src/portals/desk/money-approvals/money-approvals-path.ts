@@ -1,9 +1,14 @@
 // Where the approvals of money are, what waits there, and how forms of the desk lead there.
-import type { Ctx } from '../../../context.ts';
+import type { Authority, Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import type { MoneyAct } from '../../../features/money-approvals/money-act.ts';
-import { countMoneyRequests, giveAway } from '../../../features/money-approvals/money-approval-actions.ts';
+import {
+  countMoneyRequests,
+  giveAway,
+  readOwnMonth,
+} from '../../../features/money-approvals/money-approval-actions.ts';
 import type { Caller } from '../../../features/payments/payment-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { accountsPath, type DeskUser } from '../accounts/account-request.ts';
 
@@ -19,6 +24,12 @@ export async function giveByForm(ctx: Ctx, caller: Caller, act: MoneyAct, about:
     given.outcome = await giveAway(ctx, caller, act, about);
   }, words);
   return { errors, isAsked: given.outcome === 'asked' };
+}
+
+/** For `own-month.njk`, before somebody gives something away. */
+export async function ownMonthModel(ctx: Ctx, by: Authority, accountId: string) {
+  const own = await readOwnMonth(ctx, by, accountId);
+  return own && { given: own.givenPence === 0 ? '' : inPounds(own.givenPence), most: inPounds(own.mostPence) };
 }
 
 /** How many wait in the accounts that the user sees; undefined where nobody has to approve and nothing was left. */

@@ -32,6 +32,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   endpoint_failing: 'Alert about a webhook',
   orders_to_approve: 'Orders to approve',
   order_request_decided: 'News that an order is approved, sent back or refused',
+  money_to_approve: 'Money to approve',
+  money_decided: 'News that money is approved or sent back',
   candidate_named: 'A candidate gave their name by a link',
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',
