@@ -76,6 +76,8 @@ interface Placement {
   readonly agreed: AvailableById;
   /** What the operator should know. */
   readonly notes: readonly string[];
+  /** As `acceptedDeadlines` takes it. */
+  readonly isCreditJudged?: boolean;
 }
 
 /**
@@ -202,7 +204,7 @@ export async function place(
   caller: Caller,
   applicant: OpenApplicant,
   given: CheckArguments,
-  { agreed, notes }: Placement,
+  { agreed, notes, isCreditJudged = false }: Placement,
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
@@ -227,7 +229,9 @@ export async function place(
     ...requested.events,
   ];
   const hurry = { ...given.hurry, workingDays: Math.max(0, ...newReports.map((report) => report.workingDays ?? 0)) };
-  const deadlines = await acceptedDeadlines(ctx, check, { now, hurry, isBroughtIn: broughtIn !== undefined });
+  const deadlines = await acceptedDeadlines(ctx, check, {
+    ...{ now, hurry, isCreditJudged, isBroughtIn: broughtIn !== undefined },
+  });
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,

@@ -12,8 +12,10 @@ import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
  * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, and of a
- * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account. @param hurry why the form is wanted
- * before the time for it is over @param isBroughtIn it began elsewhere
+ * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account.
+ * @param hurry why the form is wanted before the time for it is over
+ * @param isBroughtIn it began elsewhere
+ * @param isCreditJudged whoever places it has asked just now whether the credit limit stops it, which sums up what is owed
  */
 export async function acceptedDeadlines(
   ctx: Ctx,
@@ -24,10 +26,16 @@ export async function acceptedDeadlines(
     createdAt,
     startedAt,
   }: Pick<Check, 'tenant' | 'id' | 'subsidiaryId' | 'createdAt' | 'startedAt'>,
-  { now, hurry, isBroughtIn }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean },
+  {
+    now,
+    hurry,
+    isBroughtIn,
+    isCreditJudged,
+  }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean; readonly isCreditJudged: boolean },
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
-  if (areOrdersStopped(await orderStopsBy(ctx, tenant.accountId, settings), tenant.environment))
+  const judged = isCreditJudged ? { ...settings, refuseAboveCreditLimit: false } : settings;
+  if (areOrdersStopped(await orderStopsBy(ctx, tenant.accountId, judged), tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
   const isNewOfSubsidiary = !isBroughtIn && subsidiaryId !== null;
   if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))

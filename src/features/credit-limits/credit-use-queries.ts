@@ -18,15 +18,16 @@ const invoiced = sql`(
   coalesce((select sum(v.price_pence + v.fee_pence + v.vat_pence) from invoices v where v.account_id = a.id), 0)
   + coalesce((select sum(m.pence) from (${moves((column): Sql => sql`${rawSql(column)} = a.id`)}) m), 0))`;
 
-/** What is credited of it and on no credit note yet is left out. */
+/** What is credited of it and on no credit note yet is left out. Only an account with a first month asks when a line was ordered. */
 const notInvoiced = sql`
   coalesce((
     select sum(coalesce(${chargedAmount}, 0) + ${chargedFee} + ${vat})
-    from charges l
-    join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id)
-      and o.kind in ('order', 'added') ${laterPrice}
+    from charges l ${laterPrice}
     where l.account_id = a.id and l.environment = 'live' and l.kind <> 'price' and l.invoice_id is null
-      and ${isSinceFirstMonth}), 0)`;
+      and (coalesce(a.settings->>'invoiceFrom', '') = '' or exists (
+        select from charges o
+        where (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id)
+          and o.kind in ('order', 'added') and ${isSinceFirstMonth}))), 0)`;
 
 /** In pence, with VAT: what it owes, whether it has a limit or not. */
 export async function findOwed(db: Db, accountId: string): Promise<number> {

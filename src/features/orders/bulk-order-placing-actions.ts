@@ -5,6 +5,8 @@ import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
+import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
+import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import { isPlannedDay, plannedDayRule } from '../work-starts/work-start-rules.ts';
@@ -82,7 +84,24 @@ async function placeRow(tx: Ctx, { caller, approvedBy }: Placing, row: ReadRow):
   }
 }
 
-/** The orders and what the rows say of them: all, or none. */
+const isStopped = ({ caller, orderable }: Placing): boolean => areOrdersStopped(orderable, caller.environment);
+
+/** With the account as it is now: the credit limit is judged once for several rows. */
+async function placingNow(ctx: Ctx, placing: Placing): Promise<Placing> {
+  return {
+    ...placing,
+    orderable: { ...placing.orderable, ...(await readOrderStopsOf(ctx, placing.caller.accountId)) },
+  };
+}
+
+/** Whether the rows that were just placed use up the credit limit, which they had not before. */
+const isStopReached = async (tx: Ctx, placing: Placing): Promise<boolean> =>
+  !isStopped(placing) && isStopped(await placingNow(tx, placing));
+
+/**
+ * The orders and what the rows say of them: all, or none. Refuses with `unknown_report_name` where some of several may be more
+ * than the credit limit lets in: each is judged alone then.
+ */
 async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<void> {
   const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
   await inTransaction(ctx, async (tx) => {
@@ -91,6 +110,7 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
     const outcomes = await Promise.all(
       settled.map((one) => (one.status === 'fulfilled' ? one.value : Promise.reject(one.reason))),
     );
+    if (rows.length > 1 && (await isStopReached(tx, placing))) throw new Refusal('unknown_report_name');
     await storeRowOutcomes(tx.db, placing.caller, placing.id, outcomes);
   });
 }
@@ -157,7 +177,7 @@ export const placeBulkOrderJob =
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;
       try {
-        await placeRows(ctx, placing, rows);
+        await placeRows(ctx, await placingNow(ctx, placing), rows);
       } catch (error) {
         if (!isStop(error)) throw error;
         await placeOneByOne(ctx, tenant, row, rows);

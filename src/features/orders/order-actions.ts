@@ -189,7 +189,8 @@ async function placeOrder(
         details: orderDetailsOf(command),
       },
     },
-    { agreed, notes },
+    // Reading the order judged it.
+    { agreed, notes, isCreditJudged: true },
   );
   if (check === undefined) throw new Refusal('service_unavailable', {}, 1);
   return check;

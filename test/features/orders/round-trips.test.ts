@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../../../src/features/candidate-form/form-actions.ts';
@@ -53,11 +54,11 @@ async function roundTripsOf(work: (ctx: Ctx) => Promise<unknown>): Promise<numbe
 const few = 14;
 const five = ['right_to_work', 'sanctions', 'adverse_media', 'directorship', 'financial_services_register'];
 
-async function clientEntry(types: readonly string[]): Promise<number> {
+async function clientEntry(types: readonly string[], environment: 'live' | 'test' = 'test'): Promise<number> {
   const { UniqueKey: _, ...json } = wholeBody(types);
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   const client = {
-    ...caller('test'),
+    ...caller(environment),
     userId: account.userId,
     permissions: roles.client.administrator,
   } as unknown as ApiCaller;
@@ -88,6 +89,15 @@ test('a client entry is placed, started and handed to its providers in a few rou
   const [one, many] = [await clientEntry(['identity']), await clientEntry(five)];
   assert.equal(many, one);
   assert.ok(one <= few, `${one} round trips`);
+});
+
+test('what is owed is summed up once for an order, only where a credit limit stops new ones', async () => {
+  const without = await clientEntry(['identity'], 'live');
+  const { accountId } = caller();
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 1000, refuseAboveCreditLimit: true });
+  assert.equal(await clientEntry(['identity'], 'live'), without + 1);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseAboveCreditLimit: false });
+  assert.equal(await clientEntry(['identity'], 'live'), without);
 });
 
 test('a form is submitted and its check started in a few round trips', async () => {

@@ -878,5 +878,18 @@ test('where many orders use up the credit limit, those above it say so, and the 
   await runJobs(two);
   assert.equal(await refused(two), 4);
   assert.match(textOf((await client.get(two)).body), /20 orders are placed\..*new orders of this account are stopped/);
+
+  // Orders of £5.00 are let in while no more than the limit is owed: here the 8th of them passes it.
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 0 });
+  const within = await uploaded(
+    client,
+    Array.from({ length: 12 }, () => person()),
+    single,
+  );
+  await place(client, within);
+  await changeAccountSettings(ctx, 'system', accountId, await limit(7 * 5));
+  const before = await findOwed(ctx.db, accountId);
+  await runJobs(within);
+  assert.deepEqual([await refused(within), (await findOwed(ctx.db, accountId)) - before], [4, 8 * 500]);
   await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 0, refuseAboveCreditLimit: false });
 });
