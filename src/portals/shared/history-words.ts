@@ -223,7 +223,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.part_credited': ({ reason, price_pence, fee_pence }) =>
     reason === undefined
       ? 'Credited in part'
-      : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${reasonText(reason as LineReason)}`,
+      : `Credited${price_pence === undefined ? '' : ` ${inPounds(Number(price_pence) + Number(fee_pence))}`} in part: ${reasonText(reason as LineReason)}`,
   'report.application_made': () => 'Application sent, fee of the authority paid',
   'report.application_moved': ({ stage }) =>
     `Application${isApplicationStage(stage) ? `: ${lower(applicationStages[stage])}` : ''}`,
@@ -232,9 +232,9 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.charge_added': ({ pence }) =>
     pence === undefined ? 'Charge added by hand' : `Charge of ${inPounds(Number(pence))} added by hand`,
   'check.charge_taken_back': ({ pence, reason }) =>
-    pence === undefined
+    reason === undefined
       ? 'Charge that was added by hand taken back'
-      : `Charge of ${inPounds(Number(pence))} taken back: ${reasonText(reason as LineReason)}`,
+      : `Charge${pence === undefined ? ' that was added by hand' : ` of ${inPounds(Number(pence))}`} taken back: ${reasonText(reason as LineReason)}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
   'report.assigned': ({ from, to, rule }) =>

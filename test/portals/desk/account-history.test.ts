@@ -5,13 +5,17 @@ import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { storeEvents } from '../../../src/features/events/event-actions.ts';
-import { eventTypes } from '../../../src/features/events/event-types.ts';
+import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { changeAgreements, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { changeText, shownChanges } from '../../../src/portals/shared/account-history/account-history-words.ts';
+import { kindOfChange } from '../../../src/portals/shared/account-history/history-kinds.ts';
+import { readDetail } from '../../../src/portals/shared/amounts-in-history.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { planOf, used } from '../../support/plans.ts';
 import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -194,4 +198,48 @@ test('approvals of orders and links for candidates stand in the history of the a
       'Approval of orders asked for',
     ],
   );
+});
+
+/** Of a money event: every amount that any of them has. */
+const amounts = Object.fromEntries(
+  ['pence', 'amount_pence', 'total_pence', 'limit_pence', 'price_pence', 'fee_pence'].map((name) => [name, 123_456]),
+);
+const detailOfAll = {
+  ...amounts,
+  ...{ number: 'INV-7', month: '2026-11', reason: 'goodwill', kind: 'credit', decision: 'approved', on: '2026-11-02' },
+  ...{ from: '2026-10-01', to: '2026-11-01', as: 'paid', outcome: 'credited', method: 'bank_transfer' },
+};
+
+test('who does not read charges reads that something was done about money, and no amount', async () => {
+  const told = (type: EventName, seesAmounts: boolean) => {
+    const { title, lines } = changeText(type, {
+      ...{ name: 'x', orderId: 7, creditedPence: null, isForClient: false, unit: 'Subsidiary', nameOf: () => 'x' },
+      detail: readDetail(seesAmounts, type, detailOfAll),
+    });
+    return [title, ...lines].join(' ');
+  };
+  const ofMoney = shownChanges(false).filter((type) => kindOfChange(type) === 'money');
+  const withAmount = ofMoney.filter((type) => /1,234\.56|2,469\.12/.test(told(type, true)));
+  assert.ok(withAmount.length >= 10, `${withAmount}`);
+  for (const type of ofMoney) assert.doesNotMatch(told(type, false), /£|NaN|undefined|1234|1,234/, type);
+
+  await createDeskUser(ctx, 'system', {
+    ...{ name: 'Audit', email: 'audit@desk.test', role: 'auditor', accounts: [accountId] },
+  });
+  await createSignIn(ctx, 'system', { email: 'audit@desk.test', password });
+  const auditor = await signedInVisitor(portal, 'audit@desk.test');
+  const read = async (kind: string) =>
+    (await auditor.get(`${page}?kind=${kind}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const seen = await read('money');
+  assert.match(seen, /A report of VF\d+ credited: goodwill/);
+  assert.doesNotMatch(seen, /without VAT|Amount/);
+  assert.match(await read('prices'), /Identity: price £8\.00/, 'the prices of the agreement are not hidden');
+  await addCharge(
+    ctx,
+    { ...portal.caller('live'), ...by, subsidiaryIds: null },
+    { description: 'Training', pence: 4321, as: 'price', order: '', subsidiaryId: '', month: '' },
+  );
+  const trail = (await auditor.get(`/desk/trail/${portal.deskUserId}`)).body;
+  assert.match(trail, /Charge added by hand/);
+  assert.doesNotMatch(trail, /43\.21/);
 });

@@ -7,6 +7,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readDetail } from '../../shared/amounts-in-history.ts';
 import { handedOver, handOverNames, historyWords } from '../../shared/history-words.ts';
 
 /** Who works on a report, and what they write to each other, concerns the desk alone. */
@@ -110,6 +111,8 @@ const detailOf = ({ type, detail }: HistoryEvent) =>
       : detail;
 
 interface HistoryReader {
+  /** Whether they read charges. */
+  readonly seesAmounts: boolean;
   readonly seesResults: boolean;
   /** The name of a subsidiary by its id, for who sees the whole account. */
   readonly subsidiaryOf: ((id: unknown) => string) | undefined;
@@ -120,7 +123,7 @@ interface HistoryReader {
 export async function historyOf(
   ctx: Pick<Ctx, 'db'>,
   check: Check,
-  { seesResults, subsidiaryOf, units }: HistoryReader,
+  { seesAmounts, seesResults, subsidiaryOf, units }: HistoryReader,
 ) {
   const labels = new Map(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
@@ -144,7 +147,11 @@ export async function historyOf(
   const proposerIn = ({ detail: { proposed_by: actor } }: HistoryEvent) =>
     typeof actor === 'string' ? { proposer: nameOf(actor).name } : {};
   const told = (event: HistoryEvent) =>
-    handOverNames(event.detail, nameOf) ?? { ...detailOf(event), ...proposerIn(event), is_own: true };
+    handOverNames(event.detail, nameOf) ?? {
+      ...readDetail(seesAmounts, event.type, detailOf(event)),
+      ...proposerIn(event),
+      is_own: true,
+    };
   const titleOf = (event: HistoryEvent) =>
     event.type === 'check.subsidiary_changed' && subsidiaryOf !== undefined
       ? `${units.One} changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`

@@ -136,7 +136,12 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
     isNotDelivered: await isMailNotDelivered(ctx, user, check),
-    history: await historyOf(ctx, check, { seesResults, subsidiaryOf: facts.subsidiaryOf, units: user.units }),
+    history: await historyOf(ctx, check, {
+      seesAmounts: mayDo(user, 'read_charges'),
+      seesResults,
+      subsidiaryOf: facts.subsidiaryOf,
+      units: user.units,
+    }),
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,

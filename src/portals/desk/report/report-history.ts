@@ -8,6 +8,7 @@ import type { EventName } from '../../../features/events/event-types.ts';
 import { isOpen, type ReportState, reportStates } from '../../../features/reports/report-states.ts';
 import { timeInStates } from '../../../features/reports/state-time-rules.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
+import { readDetail, readsAmounts } from '../../shared/amounts-in-history.ts';
 import { durationWords, handedOver, handOverNames, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { typeOf } from './report-moves.ts';
@@ -38,7 +39,7 @@ async function timelineOf(
   ]);
   const wordsOf = ({ type, detail }: HistoryEvent) =>
     historyWords[type]!({
-      ...detail,
+      ...readDetail(readsAmounts(caller), type, detail),
       ...handOverNames(detail, nameOf),
       supplier: suppliers.get(String(detail.supplier_id)),
     });

@@ -1,6 +1,7 @@
 // The trail of one user at the desk: what they did and what was done to them in some days, as a page and as a file.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import {
   exportTrail,
   findUserOfTrail,
@@ -13,6 +14,7 @@ import { addDays, type IsoDate, parseDate } from '../../../lib/dates.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { readsAmounts } from '../../shared/amounts-in-history.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -57,8 +59,8 @@ async function openTrail(ctx: Ctx, request: TrailRequest, user: UserOf<'desk'>) 
   return { person, days, asked };
 }
 
-async function* linesOf(entries: ReturnType<typeof exportTrail>) {
-  for await (const part of entries) yield part.map(trailLine);
+async function* linesOf(entries: ReturnType<typeof exportTrail>, seesAmounts: boolean) {
+  for await (const part of entries) yield part.map((entry) => trailLine(entry, seesAmounts));
 }
 
 export function trailPages(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -77,7 +79,7 @@ export function trailPages(pages: Pages<'desk'>, ctx: Ctx): void {
       days,
       seesAll: user.accounts === 'all',
       keptDays: ctx.settings.securityEventDays,
-      rows: entries.map(trailLine),
+      rows: entries.map((entry) => trailLine(entry, readsAmounts(authorityOf(user)))),
       fileHref: listHref(`${here}/file`, listParameters({ ...days })),
       looksHref: listHref('/desk/register', listParameters({ user: person.id, ...days })),
       newestHref: after === undefined ? undefined : hrefOf(),
@@ -87,7 +89,7 @@ export function trailPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(`${path}/:user_id/file`, { permission, stepUp: 'exports' }, async (request: TrailRequest, reply, user) => {
     const { asked } = await openTrail(ctx, request, user);
-    const lines = csvLines(trailColumns, linesOf(exportTrail(ctx, user, asked)));
+    const lines = csvLines(trailColumns, linesOf(exportTrail(ctx, user, asked), readsAmounts(authorityOf(user))));
     return sendCsv(reply, `trail-${ukDateOf(ctx.now())}`, lines);
   });
 }

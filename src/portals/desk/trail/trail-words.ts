@@ -6,6 +6,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { lookWords } from '../../../features/results/look-register-rules.ts';
 import type { CsvColumns } from '../../../lib/csv.ts';
 import { changeText, shownChanges } from '../../shared/account-history/account-history-words.ts';
+import { readDetail } from '../../shared/amounts-in-history.ts';
 import { ranByCommand } from '../../shared/command-runner.ts';
 import { handOverNames, historyWords } from '../../shared/history-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -48,9 +49,9 @@ const setUp: readonly EventName[] = shownChanges(false);
 export const isWorded = (type: EventName): boolean =>
   isLookEvent(type) || setUp.includes(type) || historyWords[type] !== undefined || otherWords[type] !== undefined;
 
-function eventText({ event, nameOf, names, order_id: orderId }: TrailEvent): string {
+function eventText({ event, nameOf, names, order_id: orderId }: TrailEvent, seesAmounts: boolean): string {
   const type = event.type as EventName;
-  const detail = (event.detail ?? {}) as Readonly<Record<string, unknown>>;
+  const detail = readDetail(seesAmounts, type, (event.detail ?? {}) as Readonly<Record<string, unknown>>);
   if (isLookEvent(type)) return `Looked at: ${lookWords[type as LookEvent]}`;
   const named = (kind: string, id: unknown) => names.get(nameKey(kind, String(id))) ?? 'that was removed';
   if (setUp.includes(type)) {
@@ -96,7 +97,8 @@ export interface TrailLine {
   readonly count: number;
 }
 
-export function trailLine(entry: TrailEntry): TrailLine {
+/** @param seesAmounts whether the reader reads the charges of accounts */
+export function trailLine(entry: TrailEntry, seesAmounts: boolean): TrailLine {
   const { at, id } = entry;
   if (entry.of === 'security') {
     const { told } = entry;
@@ -109,7 +111,7 @@ export function trailLine(entry: TrailEntry): TrailLine {
   }
   const { told } = entry;
   const times = timesOf(told);
-  const text = `${eventText(told)}${reportText(told)}${times === 1 ? '' : ` (${times} times)`}`;
+  const text = `${eventText(told, seesAmounts)}${reportText(told)}${times === 1 ? '' : ` (${times} times)`}`;
   return {
     ...{ at, id, type: told.event.type, kind: isLookEvent(told.event.type) ? 'Look' : 'Change', what: text },
     ...{ who: whoOf(told), actor: told.event.actor, key: told.key_label, account: told.account_name },

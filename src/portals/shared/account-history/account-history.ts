@@ -10,6 +10,7 @@ import { addDays, parseDate } from '../../../lib/dates.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { readDetail, readsAmounts } from '../amounts-in-history.ts';
 import { ranByCommand } from '../command-runner.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import { listHref, listParameters } from '../list-search.ts';
@@ -52,20 +53,29 @@ function readHistoryQuery({ query }: FormRequest): HistoryQuery {
 function toldOf(
   { type, resource_id, detail, order_id, credited_pence }: SetUpEvent,
   names: ReadonlyMap<string, string>,
-  { isForClient, unit }: Pick<HistoryOf, 'isForClient' | 'unit'>,
+  { by, isForClient, unit }: Pick<HistoryOf, 'by' | 'isForClient' | 'unit'>,
 ) {
   const nameOf = (kind: string, id: unknown) => names.get(nameKey(kind, String(id))) ?? 'that was removed';
   const about = { name: nameOf(eventTypes[type].resource, resource_id), nameOf };
-  return { detail, orderId: order_id, creditedPence: credited_pence, isForClient, unit, ...about };
+  const seesAmounts = readsAmounts(by);
+  const creditedPence = seesAmounts ? credited_pence : null;
+  return {
+    detail: readDetail(seesAmounts, type, detail),
+    orderId: order_id,
+    creditedPence,
+    isForClient,
+    unit,
+    ...about,
+  };
 }
 
 async function readChanges(
   ctx: Ctx,
-  { by, accountId, ...reader }: HistoryOf,
+  { accountId, ...reader }: HistoryOf,
   { kind, from, until }: HistoryQuery,
   page: { readonly before: string | undefined; readonly limit: number },
 ) {
-  const { isForClient } = reader;
+  const { by, isForClient } = reader;
   const { events, names, hasMore } = await listSetUpHistory(ctx, by, accountId, {
     types: shownChanges(isForClient).filter((type) => kind === undefined || kindOfChange(type) === kind),
     withStops: kind === 'stops',
@@ -87,7 +97,7 @@ async function readChanges(
   const changes = events.map((event) => ({
     ...changeText(event.type, toldOf(event, names, reader)),
     kind: historyKinds[kindOfChange(event.type)],
-    pence: amountOfChange(event),
+    pence: readsAmounts(by) ? amountOfChange(event) : undefined,
     at: event.occurred_at,
     by: whoIs(event),
     key: event.key_id === null ? undefined : names.get(nameKey('api_key', event.key_id)),

@@ -33,19 +33,26 @@ export function amountOfChange({
   return typeof given === 'number' ? given : undefined;
 }
 
+/** Nothing for who does not read amounts. */
+const pounds = (pence: unknown): string[] => (typeof pence === 'number' ? [inPounds(pence)] : []);
+
+const unsigned = (amount: string) => amount.replace('-', '');
+
+const dayOf = ({ on }: Detail): string[] => (typeof on === 'string' ? [britishDate(on)] : []);
+
 const moneyLines = (detail: Detail): string[] => [
-  `${inPounds(Number(detail.amount_pence))}${typeof detail.on === 'string' ? ` of ${britishDate(detail.on)}` : ''}`,
+  ...[[...pounds(detail.amount_pence), ...dayOf(detail)].join(' of ')].filter(Boolean),
   ...(typeof detail.reason === 'string' ? [takenBackWords[detail.reason as TakenBackReason] ?? detail.reason] : []),
 ];
 
 const issued = ({ number, month, total_pence }: Detail): string[] => [
-  `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
+  [`${number} for ${monthText(String(month))}`, ...pounds(total_pence)].join(', '),
 ];
 
 const disputed = ({ order_id }: Detail): string => (typeof order_id === 'number' ? orderNumber(order_id) : '');
 
 const givenAway = ({ kind, amount_pence }: Detail): string =>
-  `${moneyActWords[kind as MoneyActKind]}, ${inPounds(Number(amount_pence))}`;
+  [moneyActWords[kind as MoneyActKind], ...pounds(amount_pence)].join(', ');
 
 export const moneyEvents = {
   // One for an order stands in the history of that.
@@ -74,7 +81,7 @@ export const moneyEvents = {
   }),
   'account.invoice_marked': ({ detail }) => ({
     title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
-    lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
+    lines: dayOf(detail),
   }),
   'account.statement_mailed': ({ detail }) => ({
     title: 'Statement of account mailed',
@@ -102,9 +109,15 @@ export const moneyEvents = {
   }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({
-    title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',
+    title:
+      detail.is_undone === true || Number(detail.amount_pence) < 0
+        ? 'Allocation undone'
+        : 'Payment or credit note allocated',
     lines: [
-      `${detail.number === null ? 'Paid back' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
+      [
+        detail.number === null ? 'Paid back' : `Against ${detail.number}`,
+        ...pounds(detail.amount_pence).map(unsigned),
+      ].join(': '),
       ...(typeof detail.credit_note === 'string' ? [`Of ${detail.credit_note}`] : []),
     ],
   }),
