@@ -5,7 +5,6 @@ import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
-import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { storeEvents } from '../../../src/features/events/event-actions.ts';
 import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
@@ -234,12 +233,4 @@ test('who does not read charges reads that something was done about money, and n
   assert.match(seen, /A report of VF\d+ credited: goodwill/);
   assert.doesNotMatch(seen, /without VAT|Amount/);
   assert.match(await read('prices'), /Identity: price £8\.00/, 'the prices of the agreement are not hidden');
-  await addCharge(
-    ctx,
-    { ...portal.caller('live'), ...by, subsidiaryIds: null },
-    { description: 'Training', pence: 4321, as: 'price', order: '', subsidiaryId: '', month: '' },
-  );
-  const trail = (await auditor.get(`/desk/trail/${portal.deskUserId}`)).body;
-  assert.match(trail, /Charge added by hand/);
-  assert.doesNotMatch(trail, /43\.21/);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeUser, createAccount, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
 import { recordLook } from '../../../src/features/events/look-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -46,6 +47,8 @@ test('an auditor reads what a user did and what was done to them, also as a file
     id: user.id,
     externalId: 'E-7',
   });
+  const charge = { description: 'Training', pence: 4321, as: 'price', order: '', subsidiaryId: '', month: '' } as const;
+  await addCharge(ctx, { ...caller, permissions: ['manage_agreements'] }, charge);
   const path = `/desk/trail/${user.id}`;
   const { body } = await auditor.visitor.get(path);
   for (const said of [
@@ -53,10 +56,12 @@ test('an auditor reads what a user did and what was done to them, also as a file
     'Signed in',
     `User ${user.name} changed; External id`,
     'Looked at: Results',
+    'Charge added by hand',
     `VF${check.orderId}`,
   ])
     assert.ok(body.includes(said), said);
   const file = (await auditor.visitor.get(`${path}/file`)).body;
+  assert.doesNotMatch(`${body}${file}`, /43\.21/, 'whoever reads no charges reads no amount');
   assert.match(file, /^\uFEFFat,kind,type,what,count,who,actor,key,account,environment,order,address,id\r\n/);
   assert.match(file, /"Security","sign_in\.succeeded","Signed in"/);
   assert.match(file, new RegExp(`"Change","user\\.changed","User ${user.name} changed; External id","1","Ada"`));
