@@ -40,7 +40,11 @@ export const moveKinds = {
   write_off_undone: 'Write-off taken back',
 } as const;
 
-export function moveKindOf({ kind, method, pence }: MoneyMove): keyof typeof moveKinds {
+export function moveKindOf({
+  kind,
+  method,
+  pence,
+}: Pick<MoneyMove, 'kind' | 'method' | 'pence'>): keyof typeof moveKinds {
   if (kind === 'paid_back') return pence > 0 ? 'paid_back' : 'repayment_undone';
   if (method === 'write_off') return kind === 'receipt' ? 'written_off' : 'write_off_undone';
   return kind === 'receipt' ? 'received' : 'returned';

@@ -9,6 +9,7 @@ import { accountPagesOf } from './account-request.ts';
 import { accountStatementPage } from './account-statement-page.ts';
 import { accountsPage } from './accounts-page.ts';
 import { addedChargePages } from './added-charge-pages.ts';
+import { agedDebtsPage } from './aged-debts-page.ts';
 import { allChargesPage } from './all-charges-page.ts';
 import { allInvoicesPage } from './all-invoices-page.ts';
 import { certificatePages } from './certificate-page.ts';
@@ -76,6 +77,7 @@ export function accountsPages(
   allChargesPage(pages, ctx);
   moneyPeriodPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);
+  agedDebtsPage(pages, ctx);
   receiptFilePage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [

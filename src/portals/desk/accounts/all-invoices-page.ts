@@ -21,6 +21,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { moneyApprovalsModel } from '../money-approvals/money-approvals-path.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed, typedAll } from './account-request.ts';
+import { agedDebtsPath } from './aged-debts-page.ts';
 import {
   draftHref,
   issuedWords,
@@ -174,6 +175,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       moneyApprovals: await moneyApprovalsModel(ctx, user),
       nearLimits: await nearLimitsOf(ctx, user),
       moneyPeriodHref: moneyPeriodPath,
+      agedDebtsHref: agedDebtsPath,
       month,
       monthName: monthText(month),
       months: monthItems(months, month),

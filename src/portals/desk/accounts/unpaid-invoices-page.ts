@@ -88,6 +88,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       fileHref: `${unpaidPath}/file`,
       bankFileHref: mayDo(user, 'manage_agreements') ? `${accountsPath}/invoices/bank-file` : '',
       clientsFileHref: `${unpaidPath}/clients/file`,
+      onDayHref: `${unpaidPath}/on`,
     });
   });
   pages.get(`${unpaidPath}/file`, { permission, stepUp: 'exports' }, async (_request, reply, user) => {
