@@ -1436,11 +1436,17 @@ CREATE TABLE form_answers (
   version integer DEFAULT 1 NOT NULL,
   sealed_answer bytea NOT NULL,
   saved_at timestamp with time zone NOT NULL,
+  typed_by uuid,
+  typed_from text,
   CONSTRAINT form_answers_pkey PRIMARY KEY (account_id, environment, check_id, page),
-  CONSTRAINT form_answers_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+  CONSTRAINT form_answers_typed_by_somebody CHECK ((num_nulls(typed_by, typed_from) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT form_answers_typed_from_check CHECK ((typed_from = ANY (ARRAY['telephone'::text, 'paper'::text]))),
+  CONSTRAINT form_answers_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT form_answers_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE form_answers IS 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
 COMMENT ON COLUMN form_answers.version IS 'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
+COMMENT ON COLUMN form_answers.typed_by IS 'Who of the desk typed the newest answer for the candidate, on the telephone or from paper; null where the candidate did.';
 
 CREATE TABLE forwarding_positions (
   destination text NOT NULL,
@@ -1642,13 +1648,18 @@ CREATE TABLE link_codes (
   expires_at timestamp with time zone NOT NULL,
   tries smallint DEFAULT 0 NOT NULL,
   used_at timestamp with time zone,
+  typed_by uuid,
+  typed_from text,
   CONSTRAINT link_codes_pkey PRIMARY KEY (account_id, environment, subject_id, id),
-  CONSTRAINT link_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT link_codes_typed_from_check CHECK ((typed_from = ANY (ARRAY['telephone'::text, 'paper'::text]))),
+  CONSTRAINT link_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT link_codes_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES desk_users(id)
 );
-COMMENT ON TABLE link_codes IS 'Codes that were mailed to the holder of a link. Only the newest one is valid.';
+COMMENT ON TABLE link_codes IS 'Codes that were mailed to the holder of a link, or shown at the desk. Only the newest one is valid.';
 COMMENT ON COLUMN link_codes.subject_id IS 'What the link opens: a check for its candidate, a reference for its referee.';
 COMMENT ON COLUMN link_codes.mark IS 'Keyed hash of the code, under the account''s key.';
 COMMENT ON COLUMN link_codes.tries IS 'Raised before the code is compared, so that parallel guesses are all counted.';
+COMMENT ON COLUMN link_codes.typed_by IS 'Who of the desk was shown the code, to type the answers of a candidate for them; null for a mailed one.';
 
 CREATE TABLE link_guesses (
   subject text NOT NULL,
@@ -1667,11 +1678,16 @@ CREATE TABLE link_sessions (
   token_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  typed_by uuid,
+  typed_from text,
   CONSTRAINT link_sessions_pkey PRIMARY KEY (account_id, environment, subject_id, token_hash),
-  CONSTRAINT link_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT link_sessions_typed_from_check CHECK ((typed_from = ANY (ARRAY['telephone'::text, 'paper'::text]))),
+  CONSTRAINT link_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT link_sessions_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE link_sessions IS 'Devices that gave the right code. A session is valid for what one link opens.';
 COMMENT ON COLUMN link_sessions.token_hash IS 'SHA-256 of the token in the cookie.';
+COMMENT ON COLUMN link_sessions.typed_by IS 'Who of the desk types for the candidate on this device; null for the holder of the link.';
 
 CREATE TABLE maintenance_versions (
   id uuid NOT NULL,

@@ -7,12 +7,17 @@ create table form_answers (
   version integer not null default 1,
   sealed_answer bytea not null,
   saved_at timestamptz not null,
+  typed_by uuid references desk_users,
+  typed_from text check (typed_from in ('telephone', 'paper')),
   primary key (account_id, environment, check_id, page),
-  foreign key (account_id, environment, check_id) references checks
+  foreign key (account_id, environment, check_id) references checks,
+  constraint form_answers_typed_by_somebody check (num_nulls(typed_by, typed_from) in (0, 2))
 );
 comment on table form_answers is 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
 comment on column form_answers.version is
   'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
+comment on column form_answers.typed_by is
+  'Who of the desk typed the newest answer for the candidate, on the telephone or from paper; null where the candidate did.';
 
 -- How people without an account prove that they read the mailbox of a link: a candidate, a referee.
 create table link_codes (
@@ -25,9 +30,13 @@ create table link_codes (
   expires_at timestamptz not null,
   tries smallint not null default 0,
   used_at timestamptz,
+  typed_by uuid references desk_users,
+  typed_from text check (typed_from in ('telephone', 'paper')),
   primary key (account_id, environment, subject_id, id)
 );
-comment on table link_codes is 'Codes that were mailed to the holder of a link. Only the newest one is valid.';
+comment on table link_codes is 'Codes that were mailed to the holder of a link, or shown at the desk. Only the newest one is valid.';
+comment on column link_codes.typed_by is
+  'Who of the desk was shown the code, to type the answers of a candidate for them; null for a mailed one.';
 comment on column link_codes.subject_id is 'What the link opens: a check for its candidate, a reference for its referee.';
 comment on column link_codes.mark is 'Keyed hash of the code, under the account''s key.';
 comment on column link_codes.tries is 'Raised before the code is compared, so that parallel guesses are all counted.';
@@ -39,10 +48,14 @@ create table link_sessions (
   token_hash bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  typed_by uuid references desk_users,
+  typed_from text check (typed_from in ('telephone', 'paper')),
   primary key (account_id, environment, subject_id, token_hash)
 );
 comment on table link_sessions is 'Devices that gave the right code. A session is valid for what one link opens.';
 comment on column link_sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column link_sessions.typed_by is
+  'Who of the desk types for the candidate on this device; null for the holder of the link.';
 
 create table link_guesses (
   subject text primary key,

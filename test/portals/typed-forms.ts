@@ -224,6 +224,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/reports/:reportId/form/form-deadline/reminder': press,
   '/desk/reports/:reportId/form/notes': desk(({ awaited }) => `/desk/reports/${awaited}/form`),
+  '/desk/reports/:reportId/form/answers': desk(({ awaited }) => `/desk/reports/${awaited}/form/answers`),
   '/desk/reports/:reportId/form/details': desk(({ awaited }) => `/desk/reports/${awaited}/form/details`),
   '/desk/reports/:reportId/form/cancel': 'a choice of one',
   '/desk/reports/:reportId/queries/new': report('/queries/new'),

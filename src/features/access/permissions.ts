@@ -25,6 +25,8 @@ export const permissions = [
   'confirm_identity',
   /** The time that a candidate has to submit the form, and reminders of it. */
   'extend_deadlines',
+  /** To fill in the form of a candidate with them, on the telephone or from what they sent on paper. */
+  'take_answers',
   /** As the client or the candidate who is asked. */
   'answer_queries',
   /** Results, traffic lights, notes, files of others and the PDF. */
@@ -174,6 +176,7 @@ const screener = [
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
+  'take_answers',
   'ask_queries',
   'read_results',
   'read_inbox',
@@ -226,7 +229,8 @@ export const roles = {
     team_leader: [...reviewer, 'read_figures', 'plan_starts', 'arrange_work'],
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
-      ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
+      ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'take_answers'],
+      ...['read_results', 'read_inbox'],
       ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
       ...['manage_invoicing', 'look_after_clients', 'manage_users', 'manage_keys', 'make_quotes'],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
@@ -285,6 +289,12 @@ export const roles = {
 
 export type ClientRole = keyof typeof roles.client;
 export type DeskRole = keyof typeof roles.desk;
+
+/** The roles of the desk that hold a permission. */
+export const rolesAtDesk = (permission: Permission): readonly DeskRole[] =>
+  (Object.keys(roles.desk) as DeskRole[]).filter((role) =>
+    (roles.desk[role] as readonly Permission[]).includes(permission),
+  );
 
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 export const othersMay = {

@@ -1,6 +1,7 @@
 // The consent of the candidate: what they read, what they agree to, and what is missing of it; pure.
 import { createHash } from 'node:crypto';
 import { countryByAlpha3 } from '../../lib/countries.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { en } from '../../messages/en.ts';
 import { say } from '../../messages/say.ts';
 import type { Said } from '../../messages/sentences.ts';
@@ -11,7 +12,7 @@ import type { ReportType } from '../report-types/report-type.ts';
 import { toldToCandidate } from '../report-types/report-type-rules.ts';
 import { type Transfer, transfersOf } from '../report-types/transfer-rules.ts';
 import type { FormScope, Typed } from './form-page.ts';
-import type { FormFront } from './open-form.ts';
+import type { FormFront, OpenForm } from './open-form.ts';
 
 /** The version of the words in messages/en-consent.ts; every change of them raises it. */
 export const CONSENT_WORDING = '4';
@@ -120,9 +121,20 @@ const plainSection = ({ heading, paragraphs, points, link = '' }: ConsentSection
 export const statementsOf = ({ checks, criminalRecord }: ConsentText): string[] =>
   criminalRecord === undefined ? [checks] : [checks, criminalRecord];
 
-/** What is kept of a consent: the ticks, with the words that were read and agreed to. */
-export const consentAnswer = (typed: Typed, text: ConsentText): Typed => ({
+/** How a candidate agreed for whom somebody of the desk typed. */
+export type Agreed = { readonly by: string } & (
+  | { readonly how: 'read_out' }
+  | { readonly how: 'signed'; readonly on: IsoDate; readonly file: string }
+);
+
+/** Who holds criminal records asks for the applicant's own declaration: words on the telephone are none. */
+export const wantsSignature = ({ scope, typist }: Pick<OpenForm, 'scope' | 'typist'>): boolean =>
+  asksCriminalRecord(scope) || typist?.from === 'paper';
+
+/** What is kept of a consent: the ticks, with the words that were read and agreed to, and how where others typed. */
+export const consentAnswer = (typed: Typed, text: ConsentText, agreed?: Agreed): Typed => ({
   ...typed,
+  ...agreed,
   told: text.sections.map(plainSection).join('\n\n'),
   agreed: statementsOf(text).join('\n'),
 });
@@ -138,14 +150,20 @@ export interface GivenConsent {
   readonly told: string;
   readonly agreed: readonly string[];
   readonly givenAt: Date;
+  /** Where somebody of the desk typed for them. */
+  readonly how?: { readonly is: Agreed['how']; readonly by: string; readonly on?: IsoDate };
 }
 
 /** @param typed the kept answer */
-export const givenConsent = ({ wording = '', told = '', agreed = '' }: Typed, givenAt: Date): GivenConsent => ({
+export const givenConsent = (
+  { wording = '', told = '', agreed = '', how, by = '', on }: Typed,
+  givenAt: Date,
+): GivenConsent => ({
   wording,
   told,
   agreed: agreed.split('\n'),
   givenAt,
+  ...(how !== undefined && { how: { is: how as Agreed['how'], by, ...(on !== undefined && { on }) } }),
 });
 
 /**

@@ -126,9 +126,13 @@ export const missingToTell = async (ctx: Ctx, form: Wanting, check: WantingCheck
 /** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
 const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);
 
-/** Whether the form cannot be sent before the candidate has added a document. */
+/** Whether the form cannot be sent before the candidate has added a document. On the telephone nobody adds any: they follow by post. */
 export const demandsDocuments = (form: OpenForm): boolean =>
-  form.wantsDocumentsFirst && !form.isSubmitted && form.types.some(isDocumentShown) && wantedOf(form).length > 0;
+  form.typist === undefined &&
+  form.wantsDocumentsFirst &&
+  !form.isSubmitted &&
+  form.types.some(isDocumentShown) &&
+  wantedOf(form).length > 0;
 
 /** Whether one is demanded, and the candidate has added none. */
 export async function lacksDocuments(ctx: Ctx, form: OpenForm): Promise<boolean> {

@@ -5,7 +5,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
-import { openOrder } from '../checks/check-actions.ts';
+import { openOrder, readCheck } from '../checks/check-actions.ts';
 import { formUri } from '../checks/check-links.ts';
 import { openForm } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
@@ -15,7 +15,7 @@ import type { HeldLink } from '../mailed-links/access-actions.ts';
 import { replaceFormLink, setLanguage } from './form-access-store.ts';
 import { findForm } from './form-queries.ts';
 import { freshLinkMail } from './fresh-link-mail.ts';
-import type { FormFront } from './open-form.ts';
+import { type FormFront, typistCaller } from './open-form.ts';
 
 /** The recipient of the mail, and the key that encrypts it. */
 async function candidateOf(
@@ -33,7 +33,7 @@ async function candidateOf(
 
 function storeFormEvent(
   tx: Ctx,
-  { link, caller }: FormFront,
+  { link, caller }: Pick<FormFront, 'link' | 'caller'>,
   applicantId: string,
   type: 'check.form_code_sent' | 'check.form_signed_in',
 ) {
@@ -54,8 +54,9 @@ export function formLink(front: FormFront, way: 'mail' | 'text' = 'mail'): HeldL
     subjectId: checkId,
     generation,
     detail: { check_id: checkId },
-    async lock(tx) {
-      const check = await openForm(tx, caller, checkId);
+    async lock(tx, typist) {
+      // Who types for them does not open it as the candidate does.
+      const check = await (typist === undefined ? openForm : readCheck)(tx, caller, checkId);
       // Once the check is over they still have their rights over what is kept.
       const isFilledIn = check.status === 'awaiting_applicant' || check.formCompletedAt !== null;
       if (!isFilledIn && isOngoing(check.status)) throw stateRefusal(check.status);
@@ -76,9 +77,10 @@ export function formLink(front: FormFront, way: 'mail' | 'text' = 'mail'): HeldL
       const values = freshLinkMail(about, why, { candidateName: name, formUri: uri });
       await queueEmail(tx, emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values }));
     },
-    async recordSignIn(tx) {
+    async recordSignIn(tx, typist) {
       const { id } = await candidateOf(tx, front);
-      await storeFormEvent(tx, front, id, 'check.form_signed_in');
+      const by = typist === undefined ? front : { ...front, caller: typistCaller(caller, typist) };
+      await storeFormEvent(tx, by, id, 'check.form_signed_in');
     },
   };
 }

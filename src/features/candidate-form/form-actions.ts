@@ -15,15 +15,16 @@ import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.t
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { consentAnswer, consentText } from './consent.ts';
+import { type Agreed, consentAnswer, consentText } from './consent.ts';
 import { documentsPageId, lacksDocuments, missingInMail } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, pageOfForm, type SavedAnswers } from './form-page-rules.ts';
 import { atPlace } from './form-place-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
-import type { FormFront, OpenForm } from './open-form.ts';
+import { type FormFront, type OpenForm, typistCaller } from './open-form.ts';
 import { keepsSent } from './sent-answer-rules.ts';
+import { isTypistThere } from './typist-queries.ts';
 
 /** The form is there to be filled in, or was sent. */
 const isAnswered = ({ status, form_completed_at: completedAt }: FormRow): boolean =>
@@ -111,6 +112,8 @@ async function openLinked(
   const front = frontOf(ctx, link, row);
   if (front.isReplaced || tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
     return { front, form: undefined };
+  if (row.typed_by !== null && !(await isTypistThere(ctx.db, link.accountId, row.typed_by, ctx.now())))
+    return { front, form: undefined };
   const key = await keyOf(ctx, link, row);
   const order = openOrder(key, link.checkId, row.sealed_order);
   const form: OpenForm = {
@@ -122,6 +125,7 @@ async function openLinked(
     order,
     saved: openAnswers(key, link.checkId, answersIn(row)),
     consentPage: 'consent',
+    typist: typistOf(row),
     isProlonged: await keepSessionAlive(ctx, link, {
       subjectId: link.checkId,
       tokenHash,
@@ -131,9 +135,12 @@ async function openLinked(
   return { front, form };
 }
 
+const typistOf = ({ typed_by: userId, typed_from: from, typist_name: name }: FormRow): OpenForm['typist'] =>
+  userId === null || from === null || name === null ? undefined : { userId, from, name };
+
 export const answerAad = (checkId: string, page: string) => `form_answers.answer ${checkId} ${page}`;
 
-type SealedAnswer = Omit<AnswerRow, 'saved_at'>;
+type SealedAnswer = Pick<AnswerRow, 'page' | 'version' | 'sealed_answer'>;
 
 const answersIn = ({ pages, versions, sealed_answers }: FormRow): SealedAnswer[] =>
   pages.map((page, at) => ({ page, version: versions[at]!, sealed_answer: sealed_answers[at]! }));
@@ -217,7 +224,8 @@ export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<Op
   const { orderId, applicantId, order } = check;
   const front = frontOf(tx, link, row);
   const scopes = scopesOf(front, order);
-  return { ...front, ...scopes, orderId, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
+  const device = { isProlonged: false, typist: undefined };
+  return { ...front, ...scopes, ...device, orderId, applicantId, key, order, saved, consentPage: 'consent' };
 }
 
 /** As far as it is filled in, with when that was; undefined if there is none, or the person was erased. */
@@ -245,15 +253,23 @@ function refuseChangeOfSent(form: OpenForm, id: PageId, answer: Answer): void {
 
 /**
  * Saves the answer of one page. `changed_elsewhere`: another device saved a different answer since `seenVersion`. Refuses
- * with `state_does_not_allow` one that changes what complete reports rest on.
+ * with `state_does_not_allow` one that changes what complete reports rest on, and with `not_found` a page that the form
+ * does not have. @param agreed how the candidate agreed, where somebody types for them
  */
 export async function saveAnswer(
   ctx: Ctx,
   form: OpenForm,
   page: PageId,
-  { answer: sent, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
+  {
+    answer: sent,
+    seenVersion,
+    agreed,
+  }: { readonly answer: Answer; readonly seenVersion: number; readonly agreed?: Agreed },
 ): Promise<SaveOutcome> {
-  const answer = page === 'consent' ? consentAnswer(sent as Typed, consentText(form)) : sent;
+  if (page !== documentsPageId && pageOfForm(form.scope, page) === undefined) throw new Refusal('not_found');
+  // Nobody but the candidate agrees: without how they did, who types for them saves no consent.
+  if (page === 'consent' && form.typist !== undefined && agreed === undefined) throw new Refusal('not_permitted');
+  const answer = page === 'consent' ? consentAnswer(sent as Typed, consentText(form), agreed) : sent;
   refuseChangeOfSent(form, page, answer);
   const known = form.saved.get(page);
   // Saving the same answer again, such as a form sent twice, is no conflict.
@@ -266,6 +282,7 @@ export async function saveAnswer(
     seenVersion,
     sealedAnswer: form.key.seal(answerAad(checkId, kept), answer),
     savedAt: timeFor(ctx, form.caller),
+    typist: form.typist,
   });
   return saved ? 'saved' : 'changed_elsewhere';
 }
@@ -283,6 +300,10 @@ async function mailSent(tx: Ctx, form: OpenForm, check: Check): Promise<void> {
   const values = { candidateName: to.name, order: `VF${check.orderId}`, formUri: uri, missing };
   await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', { to, values }));
 }
+
+/** Who sends a form: the candidate, or who types for them. */
+export const senderOf = ({ caller, typist }: OpenForm): OpenForm['caller'] =>
+  typist === undefined ? caller : typistCaller(caller, typist);
 
 export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
 
@@ -302,13 +323,13 @@ export const areSameTypes = (one: Pick<FormFront, 'types'>, other: Pick<FormFron
 /** Submits the answers that the candidate saw at `seenVersion`. Submitting again changes nothing. */
 export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
   const { checkId } = opened.link;
-  return withOpenForm(ctx, opened.caller, checkId, async (tx, check, submit) => {
+  return withOpenForm(ctx, senderOf(opened), checkId, async (tx, check, submit) => {
     if (check.status !== 'awaiting_applicant') {
       if (check.formCompletedAt !== null) return 'submitted';
       throw stateRefusal(check.status);
     }
     // Locked now: an answer may have been saved elsewhere, or a report added.
-    const form = await readForm(tx, { check, key: opened.key });
+    const form = { ...(await readForm(tx, { check, key: opened.key })), typist: opened.typist };
     if (!areSameTypes(form, opened)) return 'changed_elsewhere';
     const refused = refusedAnswers(form, seenVersion);
     if (refused !== undefined) return refused;

@@ -2,24 +2,28 @@
 import type { Tenant } from '../../context.ts';
 import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { TypedFrom, Typist } from '../mailed-links/code-rules.ts';
 
 export interface AnswerRow {
   readonly page: string;
   readonly version: number;
   readonly sealed_answer: Buffer;
   readonly saved_at: Date;
+  /** Who of the desk typed it for the candidate, and from what; both null where the candidate did. */
+  readonly typed_by: string | null;
+  readonly typed_from: TypedFrom | null;
 }
 
 export function findAnswers(db: Db, tenant: Tenant, checkId: string): Promise<AnswerRow[]> {
   return db.rows<AnswerRow>(sql`
-    select page, version, sealed_answer, saved_at from form_answers
+    select page, version, sealed_answer, saved_at, typed_by, typed_from from form_answers
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
 }
 
 /** Those that are in force, the oldest first: of the form, and of each later one whose query is answered. */
 export function findConsents(db: Db, tenant: Tenant, checkId: string): Promise<AnswerRow[]> {
   return db.rows<AnswerRow>(sql`
-    select f.page, f.version, f.sealed_answer, f.saved_at from form_answers f
+    select f.page, f.version, f.sealed_answer, f.saved_at, f.typed_by, f.typed_from from form_answers f
     where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.check_id = ${checkId}
       and (f.page = 'consent' or exists (
         select from queries q
@@ -41,6 +45,7 @@ export async function upsertAnswer(
     readonly seenVersion: number;
     readonly sealedAnswer: Buffer;
     readonly savedAt: Date;
+    readonly typist?: Typist | undefined;
   },
 ): Promise<boolean> {
   // Waits for the lock of a submission in progress.
@@ -55,10 +60,12 @@ export async function upsertAnswer(
         ))
       for share
     )
-    insert into form_answers as f (account_id, environment, check_id, page, sealed_answer, saved_at)
-    select account_id, environment, id, ${answer.page}, ${answer.sealedAnswer}, ${answer.savedAt} from open_form
+    insert into form_answers as f (account_id, environment, check_id, page, sealed_answer, saved_at, typed_by, typed_from)
+    select account_id, environment, id, ${answer.page}, ${answer.sealedAnswer}, ${answer.savedAt},
+      ${answer.typist?.userId ?? null}::uuid, ${answer.typist?.from ?? null} from open_form
     on conflict (account_id, environment, check_id, page) do update
-      set sealed_answer = excluded.sealed_answer, saved_at = excluded.saved_at, version = f.version + 1
+      set sealed_answer = excluded.sealed_answer, saved_at = excluded.saved_at, version = f.version + 1,
+        typed_by = excluded.typed_by, typed_from = excluded.typed_from
       where f.version = ${answer.seenVersion}`);
   return count === 1;
 }

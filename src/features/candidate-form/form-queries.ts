@@ -4,6 +4,7 @@ import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import type { TypedFrom } from '../mailed-links/code-rules.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 
 export interface FormRow {
@@ -46,6 +47,10 @@ export interface FormRow {
   readonly added_query_id: string | null;
   /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
+  /** Who of the desk types for the candidate on this device, where somebody does; all three or none. */
+  readonly typed_by: string | null;
+  readonly typed_from: TypedFrom | null;
+  readonly typist_name: string | null;
   /** The answers, each at the same place of these lists. */
   readonly pages: readonly string[];
   readonly versions: readonly number[];
@@ -91,11 +96,7 @@ export function findForm(
           and q.status = 'open' and q.kind = ${ADDED_REPORT}
         order by q.asked_at, q.id limit 1
       ) as added_query_id,
-      (
-        select s.expires_at from link_sessions s
-        where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
-          and s.token_hash = ${tokenHash} and s.expires_at > ${now}
-      ) as session_expires_at,
+      s.expires_at as session_expires_at, s.typed_by, s.typed_from, s.typist_name,
       r.*, f.*
     from checks c
     join accounts a on a.id = c.account_id
@@ -113,5 +114,11 @@ export function findForm(
         coalesce(array_agg(f.sealed_answer), '{}') as sealed_answers, max(f.saved_at) as last_saved_at
       from form_answers f where (f.account_id, f.environment, f.check_id) = (c.account_id, c.environment, c.id)
     ) f
+    left join lateral (
+      select s.expires_at, s.typed_by, s.typed_from, d.name as typist_name
+      from link_sessions s left join desk_users d on d.id = s.typed_by
+      where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
+        and s.token_hash = ${tokenHash} and s.expires_at > ${now}
+    ) s on true
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
 }

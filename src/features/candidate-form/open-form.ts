@@ -5,6 +5,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Order } from '../checks/check.ts';
 import type { CheckLink } from '../checks/check-links.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import type { Typist } from '../mailed-links/code-rules.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { FormScope, PageId } from './form-page.ts';
@@ -65,4 +66,17 @@ export interface OpenForm extends FormFront {
   readonly consentPage: PageId;
   /** The session was extended: set the cookie again. */
   readonly isProlonged: boolean;
+  /** Who of the desk types for the candidate, on the telephone or from paper; undefined on the candidate's own device. */
+  readonly typist: NamedTypist | undefined;
 }
+
+export interface NamedTypist extends Typist {
+  readonly name: string;
+}
+
+/** Somebody of the desk in place of the candidate: what they do is recorded as theirs. */
+export const typistCaller = (caller: FormFront['caller'], { userId }: Typist): FormFront['caller'] => ({
+  ...caller,
+  actor: `user:${userId}`,
+  permissions: ['attach_files'],
+});

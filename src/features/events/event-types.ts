@@ -72,6 +72,8 @@ export const eventTypes = {
   'check.details_corrected': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
+  /** The desk begins to type for the candidate, on the telephone or from paper. */
+  'check.answers_taken': { resource: 'check', notifies: false },
   /** The desk corrected what the candidate stated, after the form was sent. */
   'check.facts_corrected': { resource: 'check', notifies: false },
   /** By the candidate, after the form was sent. */

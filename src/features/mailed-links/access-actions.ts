@@ -36,6 +36,7 @@ import {
   isJustSent,
   nextCodeAt,
   REFRESH_SECONDS,
+  type Typist,
 } from './code-rules.ts';
 import type { LinkPurpose } from './link-tokens.ts';
 
@@ -54,13 +55,14 @@ export interface HeldLink {
   /**
    * Locks the subject, so that two concurrent requests are counted one after the other, and returns the generation of
    * the present link. Refuses with `state_does_not_allow` if nothing more is asked of the holder.
+   * @param typist who acts in place of the holder, if somebody does
    */
-  lock(tx: Ctx): Promise<number>;
+  lock(tx: Ctx, typist?: Typist): Promise<number>;
   /** Makes this link the only one. */
   replace(tx: Ctx): Promise<void>;
   mailCode(tx: Ctx, code: { readonly code: string; readonly minutes: number }): Promise<void>;
   mailLink(tx: Ctx, generation: number, why: WhyLinkAgain): Promise<void>;
-  recordSignIn(tx: Ctx): Promise<void>;
+  recordSignIn(tx: Ctx, typist?: Typist): Promise<void>;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -96,20 +98,38 @@ export async function sendCode(
   return inTransaction(ctx, async (tx) => {
     await followLink(tx, link);
     const now = tx.now();
-    const sent = await findSentCodes(tx.db, caller, subjectId, dayBefore(now));
+    const sent = (await findSentCodes(tx.db, caller, subjectId, dayBefore(now))).filter(
+      ({ is_at_desk: isAtDesk }) => !isAtDesk,
+    );
     if (isJustSent(enterableTimes(sent), now)) return { sent: true };
     const notBefore = nextCodeAt(
       sent.map(({ sent_at }) => sent_at),
       now,
     );
     if (notBefore !== undefined) return { notBefore };
-    const [id, code] = [tx.newId(), newDigits(CODE_DIGITS)];
-    const mark = (await markOf(tx, link, id)).make(code);
-    const expiresAt = after(now, CODE_MINUTES * 60);
-    await insertCode(tx.db, caller, { subjectId, id, mark, sentAt: now, expiresAt }, dayBefore(now));
-    await link.mailCode(tx, { code: groupsOf(code), minutes: CODE_MINUTES });
+    await link.mailCode(tx, { code: await makeCode(tx, link), minutes: CODE_MINUTES });
     return { sent: true };
   });
+}
+
+async function makeCode(tx: Ctx, link: HeldLink, typist?: Typist): Promise<string> {
+  const now = tx.now();
+  const [id, code] = [tx.newId(), newDigits(CODE_DIGITS)];
+  const mark = (await markOf(tx, link, id)).make(code);
+  const expiresAt = after(now, CODE_MINUTES * 60);
+  const { caller, subjectId } = link;
+  await insertCode(tx.db, caller, { subjectId, id, mark, sentAt: now, expiresAt, typist }, dayBefore(now));
+  return groupsOf(code);
+}
+
+/** A code for somebody of the desk who types for the holder: it is mailed to nobody, and opens the link as a mailed one does. */
+export async function codeForDesk(
+  tx: Ctx,
+  link: HeldLink,
+  typist: Typist,
+): Promise<{ readonly code: string; readonly minutes: number }> {
+  await lockPresent(tx, link, typist);
+  return { code: await makeCode(tx, link, typist), minutes: CODE_MINUTES };
 }
 
 /** When the code was sent that can be entered, the newest. Once it is used, somebody goes on on a second device. */
@@ -149,8 +169,8 @@ async function isOverLimit(ctx: Ctx, link: HeldLink, address: string | undefined
 }
 
 /** As `lock`; also refuses a link that was replaced. */
-async function lockPresent(tx: Ctx, link: HeldLink): Promise<number> {
-  const present = await link.lock(tx);
+async function lockPresent(tx: Ctx, link: HeldLink, typist?: Typist): Promise<number> {
+  const present = await link.lock(tx, typist);
   if (link.generation < present) throw new Refusal('state_does_not_allow');
   return present;
 }
@@ -207,13 +227,16 @@ async function compareCode(ctx: Ctx, link: HeldLink, typed: string, address: str
     const triesLeft = CODE_TRIES - tried.tries;
     return triesLeft === 0 ? { is: 'used_up' } : { is: 'wrong', triesLeft };
   }
+  const { typed_by: userId, typed_from: from } = tried;
+  const typist = userId === null || from === null ? undefined : { userId, from };
   return inTransaction(ctx, async (tx) => {
-    await lockPresent(tx, link);
+    await lockPresent(tx, link, typist);
     if (!(await useCode(tx.db, caller, subjectId, tried.id, now))) return { is: 'expired' };
     const sessionToken = newSecretBytes(32).toString('base64url');
     const expiresAt = after(now, idleSeconds(ctx));
-    await insertSession(tx.db, caller, { subjectId, tokenHash: hashToken(sessionToken), createdAt: now, expiresAt });
-    await link.recordSignIn(tx);
+    const tokenHash = hashToken(sessionToken);
+    await insertSession(tx.db, caller, { subjectId, tokenHash, createdAt: now, expiresAt, typist });
+    await link.recordSignIn(tx, typist);
     return { is: 'right', sessionToken };
   });
 }

@@ -1,16 +1,19 @@
 // Rows of mailed codes, and of the sessions of those who gave a right one.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { TypedFrom, Typist } from './code-rules.ts';
 
 export interface SentCode {
   readonly sent_at: Date;
   readonly is_used: boolean;
+  /** Shown at the desk, and mailed to nobody. */
+  readonly is_at_desk: boolean;
 }
 
 /** The subject's codes since the given time, in any order. */
 export function findSentCodes(db: Db, tenant: Tenant, subjectId: string, since: Date): Promise<SentCode[]> {
   return db.rows<SentCode>(sql`
-    select sent_at, used_at is not null as is_used from link_codes
+    select sent_at, used_at is not null as is_used, typed_by is not null as is_at_desk from link_codes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
       and sent_at > ${since}`);
 }
@@ -21,6 +24,8 @@ export interface NewCode {
   readonly mark: Buffer;
   readonly sentAt: Date;
   readonly expiresAt: Date;
+  /** To whom of the desk it is shown; undefined for a mailed one. */
+  readonly typist?: Typist | undefined;
 }
 
 /** Also deletes codes sent before `forgetBefore`, which have expired. */
@@ -30,9 +35,9 @@ export async function insertCode(db: Db, tenant: Tenant, code: NewCode, forgetBe
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${code.subjectId}
       and sent_at < ${forgetBefore}`);
   await db.run(sql`
-    insert into link_codes (account_id, environment, subject_id, id, mark, sent_at, expires_at)
+    insert into link_codes (account_id, environment, subject_id, id, mark, sent_at, expires_at, typed_by, typed_from)
     values (${tenant.accountId}, ${tenant.environment}, ${code.subjectId}, ${code.id}, ${code.mark}, ${code.sentAt},
-      ${code.expiresAt})`);
+      ${code.expiresAt}, ${code.typist?.userId ?? null}, ${code.typist?.from ?? null})`);
 }
 
 export interface TriedCode {
@@ -42,6 +47,8 @@ export interface TriedCode {
   readonly tries: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
+  readonly typed_by: string | null;
+  readonly typed_from: TypedFrom | null;
 }
 
 /** Counts an attempt at the newest code and returns the count, which the caller compares with the limit. */
@@ -54,7 +61,7 @@ export function tryNewestCode(db: Db, tenant: Tenant, subjectId: string): Promis
         where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
         order by sent_at desc, id desc limit 1
       )
-    returning id, mark, tries, expires_at, used_at`);
+    returning id, mark, tries, expires_at, used_at, typed_by, typed_from`);
 }
 
 /** By age. Returns how many were deleted, at most `limit`. */
@@ -78,6 +85,7 @@ export interface NewSession {
   readonly tokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly typist: Typist | undefined;
 }
 
 /** Also deletes ended sessions. */
@@ -87,9 +95,9 @@ export async function insertSession(db: Db, tenant: Tenant, session: NewSession)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${session.subjectId}
       and expires_at <= ${session.createdAt}`);
   await db.run(sql`
-    insert into link_sessions (account_id, environment, subject_id, token_hash, created_at, expires_at)
+    insert into link_sessions (account_id, environment, subject_id, token_hash, created_at, expires_at, typed_by, typed_from)
     values (${tenant.accountId}, ${tenant.environment}, ${session.subjectId}, ${session.tokenHash}, ${session.createdAt},
-      ${session.expiresAt})`);
+      ${session.expiresAt}, ${session.typist?.userId ?? null}, ${session.typist?.from ?? null})`);
 }
 
 export async function moveSessionEnd(

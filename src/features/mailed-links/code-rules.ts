@@ -1,5 +1,15 @@
 // The rules of mailed codes: validity, attempts and resends; pure.
 
+/** Where somebody of the desk has the answers from that they type for the holder of a link. */
+export const typedFrom = ['telephone', 'paper'] as const;
+export type TypedFrom = (typeof typedFrom)[number];
+
+/** Somebody of the desk who types for the holder of a link. */
+export interface Typist {
+  readonly userId: string;
+  readonly from: TypedFrom;
+}
+
 export const CODE_DIGITS = 12;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;

@@ -1,7 +1,13 @@
 // The candidate sends what they were asked about reports that were added to their order.
 import type { Ctx } from '../../context.ts';
 import { additionForm } from '../candidate-form/added-form-rules.ts';
-import { areSameTypes, readForm, refusedAnswers, type SubmitOutcome } from '../candidate-form/form-actions.ts';
+import {
+  areSameTypes,
+  readForm,
+  refusedAnswers,
+  type SubmitOutcome,
+  senderOf,
+} from '../candidate-form/form-actions.ts';
 import { draftFacts } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import { beginAddedReports } from '../checks/added-report-progress-actions.ts';
@@ -14,7 +20,8 @@ import { isOpen } from '../reports/report-states.ts';
 
 /** As `submitForm`: the facts are kept with the order, and work on what was added begins. */
 export function submitAddition(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
-  const { caller, key } = opened;
+  const { key } = opened;
+  const caller = senderOf(opened);
   const { checkId } = opened.link;
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
     const form = additionForm(await readForm(tx, locked));

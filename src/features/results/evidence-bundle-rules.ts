@@ -102,6 +102,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.fingerprints_invited': [],
   'check.person_compared': [],
   'check.consent_seen': [],
+  'check.answers_taken': ['from', 'proofs'],
   'check.list_grounds_stated': [],
   'check.handed_over': [],
   'check.order_changed': ['fields', 'because'],

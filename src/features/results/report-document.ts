@@ -67,8 +67,8 @@ export interface ReportDocument {
   readonly timelines: readonly DocumentTimeline[];
   /** Which of the stated history is verified, and by what; null where there is no sheet of it. */
   readonly sheet: DocumentedSheet | null;
-  /** What the candidate agreed to and declared, with its day; empty without a form. */
-  readonly declarations: readonly { readonly text: string; readonly on: Date }[];
+  /** What the candidate agreed to and declared, with its day, and how where the desk typed for them; empty without a form. */
+  readonly declarations: readonly { readonly text: string; readonly on: Date; readonly how: string }[];
   readonly versions: readonly DocumentedVersion[];
   /** What changed since a document that was given out before; null if there is none. */
   readonly changes: { readonly since: string; readonly lines: readonly string[] } | null;
@@ -156,7 +156,7 @@ function record(document: ReportDocument, isFinal: boolean) {
     changes: document.changes === null ? [] : [document.changes],
     timelines: document.timelines,
     sheet: document.sheet === null ? [] : [document.sheet],
-    declarations: document.declarations.map(({ text, on }) => ({ text, on: ukDate(on) })),
+    declarations: document.declarations.map(({ text, on, how }) => ({ text, on: ukDate(on), how })),
     files: document.files.map(fileRow),
     signOff: isFinal ? signOffLines(document.versions) : [],
     versions: versionRows(document.versions),

@@ -14,6 +14,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
 import { readConsents } from '../candidate-form/consent-actions.ts';
+import { findTakenAnswers, type TakenAnswers } from '../candidate-form/taken-answer-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
@@ -74,6 +75,8 @@ export interface Results {
   readonly notes: readonly Note[];
   /** The oldest first. */
   readonly consents: readonly GivenConsent[];
+  /** What the desk typed for the candidate, on the telephone or from paper. */
+  readonly taken: readonly TakenAnswers[];
   /** As the client may see it; undefined where no report asks for years, or none that reads the history is complete. */
   readonly sheet: Sheet | undefined;
   /** When they started work before the screening was complete, with how the client managed the risk; undefined if they did not. */
@@ -143,6 +146,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     references: await readReferences(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consents: await readConsents(ctx, check),
+    taken: await findTakenAnswers(ctx.db, tenant, check.id),
     sheet: await readSheet(ctx, { ...check, order: stored.order }, { key, reader: 'client' }),
     start: await readRiskedStart(ctx, tenant, check, key),
     workforce: jobRole && workforceOfRole(jobRole),

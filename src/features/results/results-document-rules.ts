@@ -1,5 +1,7 @@
 // Chooses from the results of a check what their document shows; pure.
 
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { taken as takenWords } from '../../messages/en-taken.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { declarationOf } from '../candidate-form/consent.ts';
@@ -141,10 +143,17 @@ function timelinesOf(check: Check) {
   );
 }
 
-function declarationsOf({ check, consents }: Results): ReportDocument['declarations'] {
+function declarationsOf({ check, consents, taken }: Results): ReportDocument['declarations'] {
   if (check.formCompletedAt === null) return [];
   const declared = { text: declarationOf(check.order.facts), on: check.formCompletedAt };
-  return [...consents.flatMap(({ agreed, givenAt }) => agreed.map((text) => ({ text, on: givenAt }))), declared];
+  const given = consents.flatMap(({ agreed, givenAt, how }) => {
+    const saidHow = how === undefined ? '' : takenWords.agreed(how, ukDateOf(givenAt));
+    return agreed.map((text) => ({ text, on: givenAt, how: saidHow }));
+  });
+  return [
+    ...given,
+    { ...declared, how: taken.map(({ from, isWhole }) => takenWords.toClient(from, isWhole)).join(' ') },
+  ];
 }
 
 function documentedVersions({ check, versions, nameOf }: Results): DocumentedVersion[] {

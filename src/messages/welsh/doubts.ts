@@ -18,6 +18,6 @@ export const doubts = {
   'You need help, or cannot use the internet': 'Mae angen help arnoch, neu ni allwch ddefnyddio’r rhyngrwyd',
   'Somebody you trust may read the form to you, or fill it in while you say what to write: it asks who helps. You alone can agree to the check.':
     'Gall rhywun rydych yn ymddiried ynddo ddarllen y ffurflen i chi, neu ei llenwi wrth i chi ddweud beth i’w ysgrifennu: mae’n gofyn pwy sy’n helpu. Chi yn unig all gytuno i’r gwiriad.',
-  'If that does not help, ask the people named above. They say what else is possible.':
-    'Os nad yw hynny’n helpu, gofynnwch i’r bobl a enwir uchod. Byddant yn dweud beth arall sy’n bosibl.',
+  'You can also give your answers on the telephone or on paper, and agree by your signature: ask the people named above.':
+    'Gallwch hefyd roi eich atebion dros y ffôn neu ar bapur, a chytuno drwy eich llofnod: gofynnwch i’r bobl a enwir uchod.',
 } as const;

@@ -9,6 +9,7 @@ import { doubts } from './doubts.ts';
 import { facts } from './facts.ts';
 import { historyFacts } from './history-facts.ts';
 import { mails } from './mails.ts';
+import { onPaper } from './on-paper.ts';
 import { options } from './options.ts';
 import { orderLinks } from './order-links.ts';
 import { ownData } from './own-data.ts';
@@ -40,6 +41,7 @@ export const welsh = {
   ...facts,
   ...historyFacts,
   ...mails,
+  ...onPaper,
   ...options,
   ...orderLinks,
   ...ownData,

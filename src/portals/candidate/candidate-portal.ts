@@ -8,7 +8,7 @@ import { brandPages } from '../shared/mailed-links/brand-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
-import { formModel, formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
+import { formModel, formPages, linkFront, openFront, requireDevice } from './candidate-form-request.ts';
 import { contactPages } from './contact/contact-pages.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { slotPage } from './documents/slot-page.ts';
@@ -68,7 +68,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     ownRequestPage(pages, ctx);
     hearingPage(pages, ctx);
     queryPages(pages, ctx);
-    linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
+    linkDrafts(pages, ctx, requireDevice, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },
     }));
     questionPage(pages, ctx, {

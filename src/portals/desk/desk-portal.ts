@@ -20,6 +20,7 @@ import { mentionsPage } from './data-requests/mentions-page.ts';
 import { newRequestPage } from './data-requests/new-request-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
+import { takeAnswersPage } from './deadlines/take-answers-page.ts';
 import { directoryPages } from './directory/directory-pages.ts';
 import { earlierCasePages } from './earlier/earlier-case-pages.ts';
 import { copyPage } from './erasure/copy-page.ts';
@@ -147,6 +148,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   mailsPage(pages, ctx);
   ownMailsPage(pages, ctx);
   awaitedFormPage(pages, ctx);
+  takeAnswersPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
   callPage(pages, ctx);

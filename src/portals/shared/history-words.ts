@@ -24,6 +24,7 @@ import {
   orderChangeReasons,
   orderFieldWords,
 } from '../../messages/en-order-changes.ts';
+import { taken } from '../../messages/en-taken.ts';
 import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdrawals.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
@@ -171,6 +172,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'check.fingerprints_invited': () => 'Invited to give fingerprints, as nothing else confirms the identity',
   'check.list_grounds_stated': () => 'It was recorded why the barred lists may be searched',
+  'check.answers_taken': ({ from }) => taken.begun(from),
   'check.consent_seen': () => 'The signed consent of the candidate was seen',
   'check.person_compared': () => 'The person compared with the photograph of their right to work',
   'attachment.uploaded': () => 'File attached',

@@ -19,6 +19,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   attach_files: 'attach files to an order, and open these files',
   confirm_identity: 'confirm the identity of a candidate',
   extend_deadlines: 'give a candidate more time for the form, and remind them of it',
+  take_answers: 'fill in the form of a candidate with them, on the telephone or from what they sent on paper',
   answer_queries: 'answer queries of screeners',
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
   read_own_results: 'read their own results, where the client lets candidates',

@@ -5,21 +5,24 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { declarationOf } from '../../../features/candidate-form/consent.ts';
 import type { FilledSlots } from '../../../features/candidate-form/document-actions.ts';
+import { formLink } from '../../../features/candidate-form/form-access-actions.ts';
 import { formFacts, submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { endSession } from '../../../features/mailed-links/access-actions.ts';
 import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { say } from '../../../messages/say.ts';
 import { pageRows, sectionsOf, sentSections } from '../../shared/fact-fields/answer-sections.ts';
+import { clearSessionCookie, sessionTokenOf } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   type FormPages,
   type FormRequest,
   formBase,
   formModel,
+  openDevice,
   openPart,
-  openRequestedForm,
   requireForm,
   requireSubmitted,
 } from '../candidate-form-request.ts';
@@ -47,9 +50,25 @@ function show(request: FormRequest, reply: FastifyReply, { form, documents, erro
     sentBefore: sentSections(form),
     isRepeated: form.isRepeated,
     seen: versionOf(form.saved),
-    declaration: declarationOf(formFacts(form)),
+    declaration: form.typist === undefined ? declarationOf(formFacts(form)) : takenDeclaration(form),
     errors,
   });
+}
+
+/** Only the candidate declares: who types says that they did. */
+function takenDeclaration(form: OpenForm): string {
+  const words = declarationOf(formFacts(form));
+  return form.typist!.from === 'paper'
+    ? `I typed what the paper says, which the candidate signed: “${words}”`
+    : `I read the answers back to the candidate, who said: “${words}”`;
+}
+
+/** The form is sent: the desk types no more on this device. */
+async function endTyping(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm): Promise<FastifyReply> {
+  await endSession(ctx, formLink(form), sessionTokenOf(request)!);
+  clearSessionCookie(request, reply);
+  const model = formModel(request, form, 'The answers are sent');
+  return renderPage(request, reply, 'candidate/answers/taken.njk', { ...model, sent: model.typing, typing: undefined });
 }
 
 export function answersPage(pages: FormPages, ctx: Ctx): void {
@@ -60,21 +79,26 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
       : reply.redirect(`${formBase(request)}/tasks`, 303);
   });
 
-  pages.post('/answers', openRequestedForm, async (request, reply, { front, form }) => {
+  pages.post('/answers', openDevice, async (request, reply, { front, form }) => {
     const base = formBase(request);
     if (form === undefined) return reply.redirect(base, 303);
     // A form that is submitted twice counts once; both requests lead to the same page.
     const open = openPart(form);
     if (open === undefined) return reply.redirect(front.isSubmitted ? `${base}/done` : base, 303);
     if (request.body?.declares !== 'yes') {
-      const errors = { declares: [say('Tick the box to say that your answers are true and complete')] };
+      const declares =
+        open.typist === undefined
+          ? say('Tick the box to say that your answers are true and complete')
+          : 'Tick the box once the candidate has said so';
+      const errors = { declares: [declares] };
       return show(request, reply.status(422), { form: open, documents: await readDocuments(ctx, open), errors });
     }
     const submit = front.isSubmitted ? submitAddition : submitForm;
     const outcome = await submit(ctx, open, Number(request.body?.seen));
+    if (outcome === 'submitted' && open.typist !== undefined) return endTyping(ctx, request, reply, open);
     if (outcome === 'submitted') return reply.redirect(`${base}/done`, 303);
     if (outcome === 'incomplete') return reply.redirect(`${base}/tasks`, 303);
-    const { form: newest } = await openRequestedForm(ctx, request, reply);
+    const { form: newest } = await openDevice(ctx, request, reply);
     const shown = (newest && openPart(newest)) ?? open;
     return show(request, reply.status(409), {
       form: shown,

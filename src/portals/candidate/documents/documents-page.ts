@@ -22,9 +22,9 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
 import { announcing, requireDocuments, saidKind, slotModel, uploadScripts } from './document-request.ts';
 
-/** What the candidate has added so far; undefined if no documents are wanted. */
+/** What the candidate has added so far; undefined if no documents are wanted, or the desk types: they come by post. */
 export const readDocuments = async (ctx: Ctx, form: OpenForm): Promise<FilledSlots | undefined> =>
-  wantedOf(form).length === 0 ? undefined : filledSlots(ctx, form);
+  form.typist !== undefined || wantedOf(form).length === 0 ? undefined : filledSlots(ctx, form);
 
 const filesIn = ({ slots, others }: FilledSlots) =>
   new Map([...slots.flatMap(({ files }) => files), ...others].map((file) => [file.fileToken, file]));

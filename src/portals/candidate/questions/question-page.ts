@@ -21,7 +21,7 @@ import { pageProblems } from '../../../features/candidate-form/page-problem-rule
 import { isSentInput } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { factAt } from '../../../features/facts/fact-paths.ts';
 import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { say } from '../../../messages/say.ts';
 import { personSentence } from '../../../messages/sentences.ts';
@@ -37,6 +37,7 @@ import {
   requireForm,
   returnTo,
 } from '../candidate-form-request.ts';
+import { isFieldMessages, saveTakenConsent, takenConsentModel, takenTicks } from '../consent/taken-consent.ts';
 import { lastTask, readDocuments } from '../documents/documents-page.ts';
 import { declarationHelp } from './declaration-help.ts';
 
@@ -107,18 +108,22 @@ function modelOf({ form, page, typed }: Shown) {
   };
 }
 
+const consentTemplate = ({ typist }: OpenForm) =>
+  `candidate/consent/${typist === undefined ? 'consent' : 'taken-consent'}.njk`;
+
 function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {
   const { form, page, typed } = shown;
   const base = formBase(request);
   const back = returnTo(request.query.from ?? request.body?.return_to);
   const { title, question = title } = requirementWords(page);
-  const template = page.kind === 'consent' ? 'candidate/consent/consent.njk' : 'candidate/questions/fields-page.njk';
+  const template = page.kind === 'consent' ? consentTemplate(form) : 'candidate/questions/fields-page.njk';
   return renderPage(request, reply, template, {
     ...formModel(request, form, question),
     ...modelOf(shown),
     action: `${base}/${page.id}`,
     backHref: back === undefined ? `${base}/tasks` : `${base}/answers`,
     hasParts: form.types.length > 1,
+    ...(page.kind === 'consent' && form.typist !== undefined && takenConsentModel(request, form)),
     version: form.saved.get(page.id)?.version ?? 0,
     returnTo: back,
     doubts: shown.doubts,
@@ -148,20 +153,27 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
     const page = askedPage(form, request.params.page);
     if (page.kind === 'list') return lists.save(request, reply, form, page);
     const typed = readTyped(page, request.body ?? {});
-    const problems = pageProblems(page, typed, form.scope, formFacts(form));
+    const isTaken = page.kind === 'consent' && form.typist !== undefined;
+    const problems = isTaken ? new Problems() : pageProblems(page, typed, form.scope, formFacts(form));
     // What it says depends on the order and the account, too.
     const shown = request.body?.shown_text;
     if (page.kind === 'consent' && shown !== undefined && shown !== fingerprintOf(consentText(form)))
-      problems.add('agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
+      problems.add(isTaken ? 'version' : 'agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
     const doubts = await doubtsIn(request, form, page, typed);
     // Nothing is saved yet: for the drafts and for Back it is a form that was refused.
     if (doubts !== undefined) return show(request, reply.status(422), { form, page, typed, doubts });
-    const outcome = await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seenVersion(request) });
+    const seen = seenVersion(request);
+    const outcome = isTaken
+      ? await saveTakenConsent(ctx, request, form, seen)
+      : await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seen });
+    if (isFieldMessages(outcome)) return show(request, reply.status(422), { form, page, typed }, outcome);
     if (outcome === 'changed_elsewhere') {
       return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere()] });
     }
-    const saved = new Map(form.saved).set(page.id, { version: 0, answer: typed });
+    // What is kept of a taken consent is longer; that it is given is enough here.
+    const answer = isTaken ? takenTicks(form) : typed;
+    const saved = new Map(form.saved).set(page.id, { version: 0, answer });
     return reply.redirect(await afterSaving(ctx, request, { ...form, saved }, page.id), 303);
   });
 }

@@ -11,14 +11,7 @@ import { say, sayText } from '../../../messages/say.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import {
-  type FormPages,
-  formBase,
-  formModel,
-  linkFront,
-  openFront,
-  openRequestedForm,
-} from '../candidate-form-request.ts';
+import { type FormPages, formBase, formModel, linkFront, openDevice, openFront } from '../candidate-form-request.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 
 interface Ending {
@@ -113,7 +106,7 @@ function askedFor({ accountName, status, openQueries }: FormFront) {
 }
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
-  pages.get('', openRequestedForm, async (request, reply, { front, form }) => {
+  pages.get('', openDevice, async (request, reply, { front, form }) => {
     const isOver = front.isOpen && !front.isReplaced && front.status !== 'awaiting_applicant';
     if (isOver && front.isSubmitted) {
       const home = front.openQueries > 0 ? 'queries' : 'status';

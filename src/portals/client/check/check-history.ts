@@ -29,6 +29,7 @@ const shownEvents = [
   'check.fingerprints_invited',
   'check.person_compared',
   'check.consent_seen',
+  'check.answers_taken',
   'check.list_grounds_stated',
   'check.completed',
   'check.handed_over',

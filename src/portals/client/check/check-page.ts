@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
+import { readTakenAnswers } from '../../../features/candidate-form/taken-answer-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf, inviteForFingerprints } from '../../../features/checks/identity-actions.ts';
@@ -14,6 +15,7 @@ import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { taken } from '../../../messages/en-taken.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -133,6 +135,9 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     erasures: await erasuresIn(ctx, user, check, check.id),
     wasErasureAsked: request.query.done === 'erasure',
     wasAsked: request.query.done === 'asked',
+    taken: (await readTakenAnswers(ctx, callerOf(user, check), check.id)).map(({ from, isWhole }) =>
+      taken.toClient(from, isWhole),
+    ),
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
     isNotDelivered: await isMailNotDelivered(ctx, user, check),

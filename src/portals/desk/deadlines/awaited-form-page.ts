@@ -25,12 +25,15 @@ import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
 import { deskOrderChange } from '../orders/order-change-page.ts';
+import { paperFormHref } from '../orders/paper-pages.ts';
 import { deskStart } from '../orders/start-page.ts';
+import { takenLines } from '../orders/taken-words.ts';
 import { deskUrgency } from '../orders/urgency-page.ts';
 import { noteIn, notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { deskOrderAgain } from './order-again.ts';
+import { takingHref } from './take-answers-page.ts';
 
 const path = '/desk/reports/:reportId/form';
 const pageOf = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/form`;
@@ -88,6 +91,9 @@ async function show(
     rows: await orderRows(ctx, opened),
     asksAddition: check.formCompletedAt !== null && isOngoing(check.status),
     addHref: deskAddingHref(user, check),
+    takingHref: takingHref(user, opened, reportId),
+    paperFormHref: paperFormHref(check.id),
+    taken: await takenLines(ctx, caller, check.id),
     wasAdded: request.query.done === 'added',
     ...(await orderedAtDesk(ctx, check)),
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',

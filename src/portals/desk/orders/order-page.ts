@@ -16,6 +16,7 @@ import { orderHref, orderPath } from './order-address.ts';
 import { deskOrderChangePages } from './order-change-page.ts';
 import { type OrderRequest, orderClaimForms, orderDoneText } from './order-claims.ts';
 import { orderModel } from './order-view.ts';
+import { paperPages } from './paper-pages.ts';
 import { deskStartPages } from './start-page.ts';
 import { deskUrgencyPages } from './urgency-page.ts';
 import { deskWithdrawPages } from './withdraw-page.ts';
@@ -61,4 +62,5 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   deskUrgencyPages(pages, ctx);
   deskOrderChangePages(pages, ctx);
   deskWithdrawPages(pages, ctx);
+  paperPages(pages, ctx);
 }

@@ -60,7 +60,9 @@ import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
 import { deskOrderChange } from './order-change-page.ts';
 import { dueOf } from './order-due.ts';
+import { sentLetterHref } from './paper-pages.ts';
 import { deskStart } from './start-page.ts';
+import { agreedLines, takenLines } from './taken-words.ts';
 import { deskUrgency } from './urgency-page.ts';
 import { withdrawHref } from './withdraw-page.ts';
 
@@ -207,6 +209,9 @@ function callerRows({ order: { facts }, language }: OpenedCase['check']) {
 /** When the order is expected and due, and what it was ordered with. */
 async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCase) {
   return {
+    taken: await takenLines(ctx, caller, check.id),
+    agreed: await agreedLines(ctx, caller, check),
+    sentHref: check.formCompletedAt === null ? undefined : sentLetterHref(check.id),
     expected: expectedOrder(await readExpectedDates(ctx, caller, check.id), check.reports),
     isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
     closed: await closedIn(ctx, check, 'desk'),

@@ -4,6 +4,8 @@ import type { Ctx } from '../../../context.ts';
 import { agreementToAsk } from '../../../features/candidate-form/consent.ts';
 import { openConsents } from '../../../features/candidate-form/consent-actions.ts';
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { taken } from '../../../messages/en-taken.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
@@ -15,6 +17,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
     ...referenceModel(request, form, 'What the candidate agreed to'),
     ...subjectModel(form),
     agreement,
+    how: agreement?.how && taken.agreed({ ...agreement.how, by: 'the screening company' }, ukDateOf(agreement.givenAt)),
     paragraphs: agreement?.told.split('\n').slice(1) ?? [],
   });
 }

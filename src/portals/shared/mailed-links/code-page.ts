@@ -69,9 +69,10 @@ export interface CodePageOptions {
 
 function show(request: LinkRequest, reply: FastifyReply, { model }: LinkFront, shown: Shown) {
   return renderPage(request, reply, 'shared/mailed-links/code.njk', {
-    ...model(say('Enter the code that we sent you')),
+    ...model(request.query.desk === undefined ? say('Enter the code that we sent you') : 'Enter the code of the desk'),
     minutes: CODE_MINUTES,
     offersLink: shown.offersLink === true,
+    isOfDesk: request.query.desk !== undefined,
     code: shown.code ?? '',
     notice: shown.notice,
     errors: shown.message === undefined ? undefined : { code: [shown.message] },

@@ -19,6 +19,8 @@ export interface SentCopy {
   readonly about: string;
   readonly accountName: string;
   readonly sentAt: Date;
+  /** How the answers came, where others typed them, and what to do; a line each. */
+  readonly came?: readonly string[];
   readonly sections: readonly {
     readonly title: string;
     readonly rows: readonly { readonly label: string; readonly lines: readonly string[] }[];
@@ -47,7 +49,7 @@ export async function replyWithCopy(
     of: say('of'),
     declaration: say('Your declaration'),
   };
-  const said = { ...copy, words, language, preparedAt: toTimestamp(ctx.now()) };
+  const said = { ...copy, came: copy.came ?? [], words, language, preparedAt: toTimestamp(ctx.now()) };
   const data = JSON.parse(withoutMarks(JSON.stringify(said)));
   return reply
     .type('application/pdf')

@@ -7,8 +7,8 @@ import type { CorrectionReason } from '../../../features/fact-corrections/correc
 import type { FactCorrection } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { say } from '../../../messages/say.ts';
 import type { Sentence } from '../../../messages/welsh/welsh.ts';
-import { pageRows } from '../../shared/fact-fields/answer-sections.ts';
-import { britishDate } from '../../shared/page-filters.ts';
+import { pageRows } from '../fact-fields/answer-sections.ts';
+import { britishDate } from '../page-filters.ts';
 
 const because: Readonly<Record<CorrectionReason, Sentence>> = {
   candidate: 'Corrected by {operator} on {day}, because you told us',

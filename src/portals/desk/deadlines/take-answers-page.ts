@@ -1,0 +1,104 @@
+// Begins to fill in a candidate's form with them: who calls is identified and noted, then a code opens the candidate's own form.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { knownProofs, PROOFS_NEEDED } from '../../../features/candidate-form/taking-rules.ts';
+import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
+import { beginTaking, takesAnswers } from '../../../features/cases/taking-actions.ts';
+import { givenDob } from '../../../features/facts/facts.ts';
+import { fullName } from '../../../lib/person-names.ts';
+import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
+import { type CallerProof, callerProofs } from '../../../messages/en-taken.ts';
+import { addressLines } from '../../shared/fact-fields/address-lines.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+
+const permission = 'take_answers' as const;
+const path = '/desk/reports/:reportId/form/answers';
+const formPage = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/form`;
+
+/** For the page of an order; undefined unless the user may take answers, and some are asked. */
+export const takingHref = (user: UserOf<'desk'>, { check }: Pick<OpenedOrder, 'check'>, reportId: string) =>
+  mayDo(user, permission) && takesAnswers(check) ? `${formPage(reportId)}/answers` : undefined;
+
+type TakeRequest = FastifyRequest<{
+  Params: { reportId: string };
+  Body: Readonly<Record<string, string | readonly string[]>> | null;
+}>;
+
+function rightAnswer({ check, accountName }: OpenedOrder, proof: CallerProof): string {
+  const { facts } = check.order;
+  switch (proof) {
+    case 'dob':
+      return britishDate(givenDob(facts.dob));
+    case 'address':
+      return addressLines(facts.addresses[0]!).join(', ');
+    case 'account':
+      return accountName;
+    case 'called_back':
+      return facts.mobile || facts.telephone || '';
+    default:
+      return facts[proof] ?? '';
+  }
+}
+
+const listIn = (value: string | readonly string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
+
+export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  async function open(request: TakeRequest, user: UserOf<'desk'>): Promise<OpenedOrder> {
+    const opened = await openAwaited(ctx, user, request.params.reportId);
+    if (!takesAnswers(opened.check)) throw stateRefusal(opened.check.status);
+    return opened;
+  }
+
+  function modelOf(request: TakeRequest, opened: OpenedOrder, title: string) {
+    const { check, accountName } = opened;
+    const { facts } = check.order;
+    return {
+      title,
+      environment: check.tenant.environment,
+      back: { text: `Order VF${check.orderId}`, href: formPage(request.params.reportId) },
+      ...{ orderId: check.orderId, accountName, candidateName: fullName(facts.first_name, facts.last_name) },
+    };
+  }
+
+  function show(request: TakeRequest, reply: FastifyReply, opened: OpenedOrder, errors?: FieldMessages) {
+    const ticked = listIn(request.body?.proofs);
+    return renderPage(request, reply, 'desk/deadlines/take-answers.njk', {
+      ...modelOf(request, opened, 'Take the candidate’s answers'),
+      action: `${formPage(request.params.reportId)}/answers`,
+      needed: PROOFS_NEEDED,
+      proofs: knownProofs(opened.check.order.facts).map((proof) => ({
+        value: proof,
+        text: callerProofs[proof],
+        hint: { text: rightAnswer(opened, proof) },
+        checked: ticked.includes(proof),
+      })),
+      typed: { from: request.body?.from ?? '', words: request.body?.words ?? '' },
+      errors,
+    });
+  }
+
+  pages.get(path, { permission }, async (request: TakeRequest, reply, user) => {
+    return show(request, reply, await open(request, user));
+  });
+
+  pages.post(path, { permission }, async (request: TakeRequest, reply, user) => {
+    const opened = await open(request, user);
+    const { from, proofs, words } = request.body ?? {};
+    try {
+      const taking = { from, proofs: listIn(proofs), words: String(words ?? '').trim() };
+      const { code, minutes, uri } = await beginTaking(ctx, user, request.params.reportId, taking);
+      return renderPage(request, reply, 'desk/deadlines/taking-code.njk', {
+        ...modelOf(request, opened, 'Open the candidate’s form'),
+        ...{ code, minutes, formHref: `${uri}/code?desk` },
+        isPaper: from === 'paper',
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(request, reply.status(422), opened, error.fields);
+    }
+  });
+}
