@@ -291,11 +291,13 @@ create table work_starts (
   without_clearance boolean not null default false,
   complete_by date,
   agreed_at timestamptz,
+  stopped_on date,
   recorded_by text not null,
   recorded_at timestamptz not null,
   primary key (account_id, environment, check_id),
   foreign key (account_id, environment, check_id) references checks,
   check (complete_by >= starts_on),
+  constraint work_starts_stopped_without_clearance check (stopped_on is null or (without_clearance and stopped_on >= starts_on)),
   check ((complete_by is null) = (agreed_at is null)),
   check (has_started or not without_clearance)
 );
@@ -307,6 +309,8 @@ comment on column work_starts.without_clearance is
   'They started while the screening went on and nobody had agreed to it, or without a right to work; stays where that is put right later.';
 comment on column work_starts.complete_by is
   'Until when the screening must be complete, if they start before it is; null if they start once it is.';
+comment on column work_starts.stopped_on is
+  'The last day on which somebody worked who had started without clearance, and stopped until they are cleared; null while they go on.';
 comment on column work_starts.agreed_at is 'When the client last said that they may start before it is complete.';
 comment on column work_starts.recorded_by is 'In the form of events.actor.';
 

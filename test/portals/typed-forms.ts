@@ -470,6 +470,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,
   '/portal/checks/:check_id/urgent': press,
+  '/portal/checks/:check_id/start/stopped': press,
   '/portal/checks/:check_id/start/started': press,
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/decision/confirm': press,

@@ -54,6 +54,8 @@ export const eventTypes = {
   'check.urgency_changed': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */
   'check.work_start_recorded': { resource: 'check', notifies: true },
+  /** Who started without clearance stopped until they are cleared, or works again. */
+  'check.work_stopped': { resource: 'check', notifies: false },
   'check.work_start_removed': { resource: 'check', notifies: true },
   /** The time is over in which the screening of somebody who works already had to be complete. */
   'check.work_start_overdue': { resource: 'check', notifies: false },

@@ -121,6 +121,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.urgency_changed': ['urgent', 'pence'],
   'check.work_start_planned': ['starts_on', 'was'],
   'check.work_start_recorded': ['starts_on', 'complete_by', 'was', 'without_clearance'],
+  'check.work_stopped': ['stopped_on'],
   'check.work_start_removed': [],
   'check.work_start_overdue': ['complete_by'],
   'check.facts_corrected': ['requirement', 'because'],

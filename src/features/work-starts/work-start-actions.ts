@@ -22,8 +22,11 @@ import {
   noticeDay,
   standingOf,
   startProblems,
+  stopProblems,
+  stopToKeep,
   type TypedStart,
   type WorkStart,
+  worksWithoutClearance,
 } from './work-start-rules.ts';
 import { deleteWorkStart, findWorkStart, upsertWorkStart } from './work-start-store.ts';
 
@@ -108,6 +111,7 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
       ...next,
       id: earlier?.id ?? tx.newId(),
       agreedAt: next.completeBy === null ? null : agrees ? at : earlier!.agreedAt,
+      stoppedOn: stopToKeep(earlier, next),
       recordedBy: ownerOf(caller),
       recordedAt: at,
     };
@@ -138,7 +142,7 @@ export async function planWorkStart(tx: Ctx, caller: Caller, check: Check, start
 async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
   const start: WorkStart = {
     ...{ id: tx.newId(), startsOn, hasStarted: false, withoutClearance: false, completeBy: null, agreedAt: null },
-    ...{ recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) },
+    ...{ stoppedOn: null, recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) },
   };
   await upsertWorkStart(tx.db, caller, check.id, start);
   await storeChange(tx, caller, check, undefined, start);
@@ -168,6 +172,31 @@ export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string)
     await followHurry(tx, caller, checkId);
     await storeChange(tx, caller, check, start);
     await endDeadline(tx, caller, { kind: CONDITIONAL_START, subjectId: start.id });
+  });
+}
+
+/**
+ * Somebody who started without clearance has stopped until they are cleared, or works again. Refuses with `invalid_fields`
+ * (`stopped_on`), and with `state_does_not_allow` anybody else. @param stoppedOn as it is typed; null if they work again
+ */
+export async function recordWorkStop(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  stoppedOn: string | null,
+): Promise<void> {
+  demand(caller, 'plan_starts');
+  await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+    const start = await findWorkStart(tx.db, caller, checkId);
+    const isOfUnagreed = start !== undefined && worksWithoutClearance({ ...start, stoppedOn: null });
+    if (!takesStart(check) || !isOfUnagreed) throw stateRefusal(check.status);
+    if (stoppedOn !== null) stopProblems(stoppedOn, start, todayFor(tx, caller)).refuse('invalid_fields');
+    if (start.stoppedOn === stoppedOn) return;
+    const said = { recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) };
+    await upsertWorkStart(tx.db, caller, checkId, { ...start, ...said, stoppedOn });
+    await storeEvents(tx, caller, [
+      { ...eventAbout(check, 'check.work_stopped', check.status), detail: { stopped_on: stoppedOn } },
+    ]);
   });
 }
 

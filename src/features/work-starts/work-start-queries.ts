@@ -28,8 +28,8 @@ export interface Days {
   readonly until: IsoDate;
 }
 
-/** They started while the screening went on, nobody had agreed to it, and nobody has said since how that risk is managed. */
-export const isUnagreedStart = sql`(s.without_clearance and s.complete_by is null and ${isNotCleared} and c.reopened_at is null)`;
+/** They started while the screening went on, nobody had agreed to it, and nobody has said since how that risk is managed, or that they stopped. */
+export const isUnagreedStart = sql`(s.without_clearance and s.complete_by is null and s.stopped_on is null and ${isNotCleared} and c.reopened_at is null)`;
 
 /** Of who starts in these days. */
 const isUnclearedStart = ({ from, until }: Days): Sql =>

@@ -39,6 +39,8 @@ export interface WorkStart extends Standing {
   readonly id: string;
   /** When the client last said that they may start before it is complete; null where it did not. */
   readonly agreedAt: Date | null;
+  /** The last day on which they worked, of who started without clearance and stopped until they are cleared; null while they go on. */
+  readonly stoppedOn: IsoDate | null;
   readonly recordedBy: Actor;
   readonly recordedAt: Date;
 }
@@ -161,6 +163,24 @@ export function startProblems(typed: TypedStart, judged: Judged): Problems {
     problems.add('risk', `Use at most ${LONGEST_START_RISK} characters for how the risk is managed`);
   if (isLongerThan(condition?.supervisor ?? '', LONGEST_SUPERVISOR))
     problems.add('supervisor', `Use at most ${LONGEST_SUPERVISOR} characters for who supervises`);
+  return problems;
+}
+
+/** Whether they started without clearance, nobody has agreed to it, and they go on. */
+export const worksWithoutClearance = ({ withoutClearance, completeBy, stoppedOn }: WorkStart): boolean =>
+  withoutClearance && completeBy === null && stoppedOn === null;
+
+/** Who stopped keeps having stopped where the first day is corrected, until somebody agrees that they go on. */
+export const stopToKeep = (earlier: WorkStart | undefined, next: Standing): IsoDate | null =>
+  next.withoutClearance && next.completeBy === null && (earlier?.stoppedOn ?? '') >= next.startsOn
+    ? earlier!.stoppedOn
+    : null;
+
+/** @param stoppedOn as it is typed */
+export function stopProblems(stoppedOn: string, { startsOn }: Pick<WorkStart, 'startsOn'>, today: IsoDate): Problems {
+  const problems = new Problems();
+  if (!isDay(stoppedOn, startsOn, today))
+    problems.add('stopped_on', 'Enter the last day on which they worked, from the first day of work until today');
   return problems;
 }
 

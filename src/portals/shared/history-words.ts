@@ -157,6 +157,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     `${urgent === true ? 'Urgent' : 'Not urgent any more'}${Number(pence) > 0 ? `: ${inPounds(Number(pence))} ${urgent === true ? 'charged' : 'credited'}` : ''}`,
   'check.work_start_recorded': ({ starts_on, complete_by, was, without_clearance: isWithout }) =>
     `Start of work on ${britishDate(String(starts_on))}${insteadOf(was)}${isWithout === true ? ', without clearance' : ''}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
+  'check.work_stopped': ({ stopped_on }) =>
+    stopped_on === null
+      ? 'Works again, without clearance'
+      : `Stopped working until cleared, last day ${day(stopped_on)}`,
   'check.work_start_removed': () => 'Start of work removed',
   'check.work_start_overdue': ({ complete_by }) =>
     `Screening not complete by ${britishDate(String(complete_by))}, although the candidate works already`,

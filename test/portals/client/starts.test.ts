@@ -29,7 +29,7 @@ import { renderReportDocument } from '../../../src/features/results/report-docum
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { readLateCheck } from '../../../src/features/work-starts/right-to-work-actions.ts';
-import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { recordWorkStart, recordWorkStop } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -413,9 +413,7 @@ test('a planned first day stands in the lists of both sides until the candidate 
   assert.match(rowIn((await client.get(`${nextWeek}&sort=newest`)).body, later.order), /starts in 9 days/);
   assert.match(
     textOf((await client.get(wholeList)).body),
-    new RegExp(
-      `Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample starts in 4 days`,
-    ),
+    new RegExp(`Start soon, not cleared: \\d[^:]* ${placed.order} Robin Sample starts in 4 days`),
   );
   const people = textOf(rowIn((await client.get('/portal/people?show=starts&starts=7')).body, placed.order));
   assert.match(people, /in 4 days .+ Complete by: the first day .+ waits for us/);
@@ -708,4 +706,39 @@ test('a conditional start before a barred list is answered is red, with what to 
     (await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body,
     /No result of the adults’ barred list/,
   );
+});
+
+test('who started without clearance and has stopped is said to have, and nobody asks any more how the risk is managed', async () => {
+  const placed = await place(['identity']);
+  await recordWorkStart(ctx, caller, placed.check.id, { startsOn: addDays(today, -3) });
+  const stop = `${placed.start}/stopped`;
+  assert.match(
+    textOf((await client.get(placed.page)).body),
+    /Say how the risk is managed .+ or that they have stopped/,
+  );
+  const wrong = await client.submit(placed.start, stop, { stopped_on: addDays(today, -4) });
+  assert.equal(wrong.status, 422);
+  assert.ok(wrong.body.includes(`value="${addDays(today, -4)}"`));
+  assert.match(wrong.body, /href="#stopped_on">Enter the last day on which they worked/);
+  assert.equal((await client.submit(placed.start, stop, { stopped_on: addDays(today, -1) })).status, 303);
+  const page = textOf((await client.get(placed.page)).body);
+  assert.match(page, new RegExp(`Stopped until cleared; worked last on ${britishDate(addDays(today, -1))}`));
+  assert.match(page, /Started without clearance/, 'that they started stays');
+  assert.doesNotMatch(page, /Say how the risk is managed/);
+  assert.equal(rowIn((await client.get('/portal?waiting=start_unagreed')).body, placed.order), '');
+  const report = textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body);
+  assert.match(report, new RegExp(`They stopped, and worked last on ${britishDate(addDays(today, -1))}`));
+
+  await client.submit(placed.start, stop, { again: 'yes' });
+  const again = textOf((await client.get(placed.page)).body);
+  assert.match(again, /Say how the risk is managed/);
+  assert.match(again, /Works again, without clearance/, 'the history has both');
+  assert.match(again, /Stopped working until cleared, last day/);
+
+  await client.submit(placed.start, stop, { stopped_on: today });
+  const condition = { completeBy: addDays(today, 30), risk };
+  await recordWorkStart(ctx, caller, placed.check.id, { startsOn: addDays(today, -3), condition });
+  const [agreed] = await ctx.db.rows(sql`select stopped_on from work_starts where check_id = ${placed.check.id}`);
+  assert.deepEqual(agreed, { stopped_on: null }, 'who may go on has not stopped');
+  await assert.rejects(recordWorkStop(ctx, caller, placed.check.id, today), { reason: 'state_does_not_allow' });
 });

@@ -49,6 +49,7 @@ const shownEvents = [
   'check.urgency_changed',
   'check.work_start_planned',
   'check.work_start_recorded',
+  'check.work_stopped',
   'check.work_start_removed',
   'check.work_start_overdue',
   'check.reopened',

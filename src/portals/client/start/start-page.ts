@@ -14,6 +14,7 @@ import {
   isConditional,
   readWorkStart,
   recordWorkStart,
+  recordWorkStop,
   removeWorkStart,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
@@ -26,6 +27,7 @@ import {
   supervisedWords,
   type TypedStart,
   type WorkStart,
+  worksWithoutClearance,
 } from '../../../features/work-starts/work-start-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, restrictedRefusal, stateRefusal } from '../../../lib/refusal.ts';
@@ -83,10 +85,12 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     readonly user: ClientUser;
     readonly check: Check;
     readonly typed?: TypedForm;
+    /** The day on which they stopped, as it was typed. */
+    readonly typedStop?: string;
     readonly errors?: FieldMessages;
   }
 
-  async function show(request: StartRequest, reply: FastifyReply, { user, check, typed, errors }: Shown) {
+  async function show(request: StartRequest, reply: FastifyReply, { user, check, typed, typedStop, errors }: Shown) {
     const { id, applicantId, order, tenant, orderId } = check;
     const caller = callerOf(user, check);
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
@@ -112,6 +116,9 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       listWarnings: isConditional(check) ? await listWarningsOf(ctx, caller, check) : [],
       counted: countedFrom({ startsOn: start?.startsOn ?? today, completeBy: suggestedCompleteBy(start, today) }),
       mayRemove: start !== undefined && mayRemove(user, start),
+      asksStop: start !== undefined && worksWithoutClearance(start),
+      stoppedOn: start?.stoppedOn,
+      typedStop: typedStop ?? today,
       longestRisk: LONGEST_START_RISK,
       longestSupervisor: LONGEST_SUPERVISOR,
       risks: risks.map(({ text, supervisor, by, recordedAt }) => ({
@@ -154,6 +161,19 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(`${path}/remove`, { permission }, async (request: StartRequest, reply, user) => {
     const check = await requested(request, user);
     await removeWorkStart(ctx, callerOf(user, check), check.id);
+    return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
+  });
+
+  // A fact as well: who stops needs no condition, and nobody asks any more how the risk is managed.
+  pages.post(`${path}/stopped`, { permission }, async (request: StartRequest, reply, user) => {
+    const check = await requested(request, user);
+    const typedStop = String(request.body?.stopped_on ?? '').trim();
+    try {
+      await recordWorkStop(ctx, callerOf(user, check), check.id, request.body?.again === 'yes' ? null : typedStop);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(request, reply.status(422), { user, check, typedStop, errors: error.fields });
+    }
     return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
   });
 

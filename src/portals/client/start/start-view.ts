@@ -15,7 +15,12 @@ import {
   readWorkStart,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
-import { countedFrom, supervisedWords, type WorkStart } from '../../../features/work-starts/work-start-rules.ts';
+import {
+  countedFrom,
+  supervisedWords,
+  type WorkStart,
+  worksWithoutClearance,
+} from '../../../features/work-starts/work-start-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startsWords, weekdayDate } from '../../shared/start-words.ts';
@@ -122,7 +127,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     by: (await readActorNames(ctx.db, caller.accountId, [start.recordedBy]))(start.recordedBy).name,
     dayToMeet: hasStarted || !isConditional(check) ? undefined : startsOn,
     asksWhether: !hasStarted && startsOn < today && takesStart(check) && mayRemove(user, start),
-    asksRisk: start.withoutClearance && start.completeBy === null && asksCondition(user, check),
+    asksRisk: worksWithoutClearance(start) && asksCondition(user, check),
     lateCheck: seesResults ? await readLateCheck(ctx, caller, check, startsOn) : undefined,
     listWarnings: completeBy === null ? [] : await listWarningsOf(ctx, caller, check),
     warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,

@@ -17,14 +17,14 @@ export const workStartPanel: OrderPanel = {
   async model(ctx, { caller, check, key }, user) {
     const start = await readWorkStart(ctx, caller, check.id);
     if (start === undefined) return undefined;
-    const { startsOn, hasStarted, withoutClearance } = start;
+    const { startsOn, hasStarted, withoutClearance, stoppedOn } = start;
     const today = todayFor(ctx, caller);
     const completeBy = conditionOf(check, start);
     const lateCheck = await readLateCheck(ctx, caller, check, startsOn);
     if (completeBy === null) {
       const planned = hasStarted || !isConditional(check) ? undefined : startDayWords(startsOn, today);
       const said = lateCheck ?? planned ?? (withoutClearance || undefined);
-      return said && { startsOn, lateCheck, planned, withoutClearance, isPast: startsOn < today };
+      return said && { startsOn, lateCheck, planned, withoutClearance, stoppedOn, isPast: startsOn < today };
     }
     const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
