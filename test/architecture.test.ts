@@ -128,7 +128,8 @@ const acrossAccounts = {
   'src/features/results/results-document-store.ts:deleteLinksClosedBefore': 'age alone decides',
   'src/features/earlier-cases/earlier-case-store.ts:findEarlierFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',
-  'src/features/data-requests/request-file-store.ts:findStoredRequestFiles': 'the sweep of all accounts, by names of ours',
+  'src/features/data-requests/request-file-store.ts:findStoredRequestFiles':
+    'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findQuarantinedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/results/results-document-store.ts:findResultsFiles': 'the sweep of all accounts, by names of ours',
   'src/features/webhooks/delivery-claim-store.ts:claimDeliveries': 'the worker of all accounts',
