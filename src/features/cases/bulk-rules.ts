@@ -36,6 +36,7 @@ export const bulkActNames = Object.keys(bulkActs) as readonly BulkAct[];
 /** `same`: it is already as it was to become; `gone`: the report is not the screener's to see, or its candidate is erased. */
 export const leftReasons = [
   'same',
+  'ordered_urgent',
   'state',
   'permission',
   'restricted',
@@ -57,12 +58,13 @@ export type LeftBecause = (typeof leftReasons)[number];
 interface Chosen {
   readonly status: ReportState;
   readonly is_priority: boolean;
+  readonly is_ordered_urgent: boolean;
 }
 
 /** Why the act is not possible on the report; undefined if nothing is known against it. */
 export function whyLeftOut(
   who: Permitted,
-  { status, is_priority: isUrgent }: Chosen,
+  { status, is_priority: isUrgent, is_ordered_urgent: isOrderedUrgent }: Chosen,
   act: BulkAct,
 ): LeftBecause | undefined {
   const { permission, move, action }: Act = bulkActs[act];
@@ -71,7 +73,9 @@ export function whyLeftOut(
     (action === undefined || allowsAction(status, action));
   if (!isPossible) return 'state';
   if (!mayDo(who, move === undefined ? permission : permissionFor(move, status))) return 'permission';
-  if (act === 'urgent' || act === 'usual') return isUrgent === (act === 'urgent') ? 'same' : undefined;
+  if (act === 'urgent') return isUrgent ? 'same' : undefined;
+  if (act === 'usual' && isUrgent && isOrderedUrgent) return 'ordered_urgent';
+  if (act === 'usual') return isUrgent ? undefined : 'same';
   return undefined;
 }
 

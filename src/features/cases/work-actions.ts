@@ -48,6 +48,11 @@ interface Due {
   readonly due_on: string | null;
 }
 
+interface Planned extends Due {
+  readonly is_priority: boolean;
+  readonly is_ordered_urgent: boolean;
+}
+
 /** Where there was no due date, or it stays, nothing is late. */
 const movesDueDate = ({ due_on }: Due, { dueOn }: WorkChange): boolean =>
   dueOn !== undefined && due_on !== null && dueOn !== due_on;
@@ -57,12 +62,15 @@ const isDelayed = (queued: Due, change: WorkChange): boolean =>
   movesDueDate(queued, change) && (change.dueOn === null || change.dueOn! > queued.due_on!);
 
 /** What is wrong with a change, by the names of the inputs. */
-export function workProblems(queued: Due, change: WorkChange, today: IsoDate): Problems {
-  const { dueOn, delay = { reason: '', words: '' }, isPastMeant = false } = change;
+export function workProblems(queued: Planned, change: WorkChange, today: IsoDate): Problems {
+  const { dueOn, priority, delay = { reason: '', words: '' }, isPastMeant = false } = change;
   const problems = new Problems();
   if (typeof dueOn === 'string' && !isDueDate(dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
   else if (typeof dueOn === 'string' && dueOn < today && dueOn !== queued.due_on && !isPastMeant)
     problems.add('past_meant', 'This day has passed: choose another, or tick that you mean it');
+  // The client pays for it, and reads that the order is urgent.
+  if (priority === 0 && queued.is_priority && queued.is_ordered_urgent)
+    problems.add('priority', 'The client ordered it as urgent: change that under Priority on the page of the order');
   if (!movesDueDate(queued, change)) return problems;
   if (isLongerThan(delay.words, LONGEST_WORDS))
     problems.add('delay_words', `The words must be ${LONGEST_WORDS} characters or fewer`);

@@ -40,6 +40,8 @@ export interface DeskReport {
   readonly status: ReportState;
   readonly waiting_for: WaitingFor | null;
   readonly is_priority: boolean;
+  /** By the client: of the whole order. */
+  readonly is_ordered_urgent: boolean;
   /** null until the candidate has submitted the form. */
   readonly requested_at: Date | null;
   /** null if the report was never opened again. */
@@ -107,7 +109,7 @@ const startsOn = sql`(select w.starts_on from work_starts w where not w.has_star
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
+    r.waiting_for, r.priority = 1 as is_priority, c.is_urgent as is_ordered_urgent, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
     case when r.status = 'paused' then (select jsonb_build_object('because', b.pause_reason, 'until', b.paused_until) from reports b

@@ -238,6 +238,26 @@ test('each act follows the rule of the single one: what cannot be done is named 
   assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['withdrawn', 'withdrawn']);
 });
 
+test('what the client ordered as urgent stays urgent, and says where that is changed', async () => {
+  const [ordered, byHand] = (await placed(2)) as [Check, Check];
+  const ids = idsOf([ordered, byHand]) as [string, string];
+  await ctx.db.run(sql`update checks set is_urgent = true where id = ${ordered.id}`);
+  await ctx.db.run(sql`update reports set priority = 1 where id = any (${ids}::uuid[])`);
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const why = /The client ordered it as urgent: change that under Priority on the page of the order/;
+  assert.match(textOf((await visitor.get(pageOf('usual', ids))).body), why);
+  await visitor.submit(pageOf('usual', ids), '/desk/many/usual', {});
+  assert.deepEqual(
+    (await Promise.all(ids.map(rowOf))).map(({ priority }) => priority),
+    [1, 0],
+  );
+  const report = `/desk/reports/${ids[0]}`;
+  const { body } = await visitor.get(report);
+  assert.match(textOf(body), /Urgent: the client ordered it so/);
+  const unticked = await visitor.submit(report, `${report}/work`, { priority: '' });
+  assert.deepEqual([unticked.status, why.test(textOf(unticked.body))], [422, true]);
+});
+
 test('many are paused until a day with why, which the client reads, and are back in the queue that morning, unless somebody resumed one before', async () => {
   const checks = await placed(2);
   const [waiting, resumed] = idsOf(checks);

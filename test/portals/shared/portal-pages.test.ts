@@ -60,6 +60,13 @@ test('scripts keep nothing of a person in the browser: only whether a feature of
 const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
 const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 
+test('a link to a list is followed, not saved: the page that asks who it is would be saved as the list', () => {
+  const saved = globSync('src/portals/**/*.njk').filter((path) =>
+    /(?:fileHref|copyHref) \}\}" download/.test(readFileSync(path, 'utf8')),
+  );
+  assert.deepEqual(saved, []);
+});
+
 test('the first page with all its assets is under 100 kB', async (t) => {
   const person = visitor(portal);
   const page = await person.get('/sign-in');

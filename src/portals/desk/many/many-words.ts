@@ -74,6 +74,7 @@ export const actWords: Readonly<Record<BulkAct, ActWords>> = {
 };
 
 const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, string>> = {
+  ordered_urgent: 'The client ordered it as urgent: change that under Priority on the page of the order',
   permission: 'You may not do this with it as it stands',
   restricted: 'The data of its candidate are restricted: they are only stored',
   gone: 'You do not see it any more, or its candidate was erased',

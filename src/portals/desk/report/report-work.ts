@@ -25,7 +25,7 @@ export function workModel(
   user: UserOf<'desk'>,
   { today, calendar }: { readonly today: IsoDate; readonly calendar: Calendar },
 ) {
-  const { due_on, due_on_is_set, first_due_on, is_priority, waiting_for, starts_on } = work;
+  const { due_on, due_on_is_set, first_due_on, is_priority, is_ordered_urgent, waiting_for, starts_on } = work;
   const isOverdue = due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for);
   return {
     dueOn: due_on,
@@ -37,6 +37,7 @@ export function workModel(
     // That of England and Wales goes without saying.
     countedIn: check.jurisdiction === 'england_and_wales' ? undefined : jurisdictionLabels[check.jurisdiction],
     isPriority: is_priority,
+    isOrderedUrgent: is_priority && is_ordered_urgent,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
     mayChange: allowsAction(report.status, 'plan') && mayDo(user, 'claim_reports'),
   };
