@@ -12,7 +12,7 @@ export const retentionSettings = {
     zero: 'Never by time',
     suggested: 180,
     label: 'Days until a person is erased',
-    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. Less than 731 days is shorter than the two years for which the DBS asks to keep why Route 2 or 3 was used: keep that elsewhere then. People with an open order, a report that is monitored or something that is open about them are kept.',
+    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. Less than 731 days is shorter than the two years for which the DBS asks to keep why Route 2 or 3 was used: keep that elsewhere then. BS 7858 keeps the file for seven years after somebody has left (2,557 days), and firms of SYSC 22 answer references for six (2,192). People with an open order, a report that is monitored or something that is open about them are kept.',
   },
   keepsStaff: {
     group: 'retention',

@@ -28,6 +28,8 @@ export interface ReferenceMails {
     readonly asksFor: string;
     /** Mails that were queued before this was said have none. */
     readonly effort?: { readonly questions: number; readonly minutes: number };
+    /** Whether they may confirm dates and role only; mails that were queued before this was said have none. */
+    readonly mayBeLimited?: boolean;
     /** `the earlier of two employments`; empty where there is no other one. */
     readonly which: string;
     /** The employer or school, by which the referee finds the person; empty for somebody who knows them. */
@@ -100,7 +102,7 @@ export const referenceWords: ReferenceWords = {
     closing: [
       ...(values.as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
       'When you open it we send a code to this address, so that only you can answer. You need no account.',
-      'If you cannot give a reference, somebody else should, or your policy is to confirm dates and role only, the page lets you say so. Please do not forward this email: the code comes to this address alone.',
+      `If you cannot give a reference, ${values.mayBeLimited ? 'somebody else should, or your policy is to confirm dates and role only' : 'or somebody else should'}, the page lets you say so. Please do not forward this email: the code comes to this address alone.`,
       `If you do not expect this, please ask ${accountName} before you go on.`,
     ],
   }),

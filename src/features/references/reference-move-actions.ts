@@ -222,6 +222,7 @@ export async function mailReferee(
   await mailAbout(tx, caller, locked, 'reference_request', {
     ...(mail.why && { why: mail.why }),
     ...{ as: mail.as, asksFor, effort: effortOf(questionnaires[reference.questionnaire]) },
+    mayBeLimited: questionnaires[reference.questionnaire].mayBeLimited,
     ...mailedOf(reference.request),
     answerBy: helpsUntil(row.due_on, todayFor(tx, caller), tx.calendar()) ?? null,
     link: await refereeUri(tx, caller, row.id, mail.generation),
