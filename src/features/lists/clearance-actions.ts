@@ -10,7 +10,7 @@ import { findStartsWithoutRight, rightsToWork } from '../work-starts/right-to-wo
 import { readSupervisor } from '../work-starts/start-risk-actions.ts';
 import { conditionOf } from '../work-starts/work-start-actions.ts';
 import { listedCheckOf } from './check-list-actions.ts';
-import { findListedChecks, findPageBefore } from './check-list-queries.ts';
+import { findListedChecks, findPageBefore, type ListedCheckRow } from './check-list-queries.ts';
 import { findClearances } from './clearance-queries.ts';
 import {
   type Clearance,
@@ -25,6 +25,7 @@ import { searchAccounts } from './search-actions.ts';
 import { daysWithin } from './start-period-rules.ts';
 
 export interface ListedClearance {
+  readonly id: string;
   readonly orderId: number;
   readonly subsidiaryId: string | null;
   readonly candidateName: string;
@@ -48,6 +49,8 @@ export interface ListedClearance {
   readonly condition: { readonly completeBy: IsoDate; readonly supervisor: string } | undefined;
 }
 
+type ClearanceReader = Caller & OrderScope & Permitted;
+
 export interface ListedClearances {
   readonly rows: readonly ListedClearance[];
   /** Where the previous and the next page start. */
@@ -61,7 +64,7 @@ const clientWaits = ['query', 'identity', 'email_address'] as const;
 /** The newest order first, or who starts first of those who start in so many days and are not cleared; records that the list was read. */
 export async function listClearances(
   ctx: Ctx,
-  caller: Caller & OrderScope & Permitted,
+  caller: ClearanceReader,
   {
     text,
     startsWithin,
@@ -90,6 +93,30 @@ export async function listClearances(
   const ids = shown.map(({ id }) => id);
   const filter = { clearance: true, searched: text !== undefined, starts_within: startsWithin, from };
   recordList(ctx, caller, 'account.checks_listed', { filter, ids });
+  return { rows: await openAll(ctx, caller, shown), previousFrom, nextFrom: found[limit]?.order_id };
+}
+
+/** Of the newest orders of one person, by their ids; for who reads their results too. */
+export async function readClearancesOf(
+  ctx: Ctx,
+  caller: ClearanceReader,
+  applicantId: string,
+  limit: number,
+): Promise<ReadonlyMap<string, ListedClearance>> {
+  demand(caller, 'read_clearance', 'read_results');
+  const found = await findListedChecks(ctx.db, caller, { applicantId }, { sort: 'newest', limit });
+  const ids = found.map(({ id }) => id);
+  recordList(ctx, caller, 'account.checks_listed', { filter: { clearance: true }, ids });
+  return new Map((await openAll(ctx, caller, found)).map((one) => [one.id, one]));
+}
+
+async function openAll(
+  ctx: Ctx,
+  caller: ClearanceReader,
+  shown: readonly ListedCheckRow[],
+): Promise<ListedClearance[]> {
+  const ids = shown.map(({ id }) => id);
+  const today = todayFor(ctx, caller);
   const more = new Map((await findClearances(ctx.db, caller, ids)).map((one) => [one.id, one]));
   const starts = ids.map((id) => ({ check_id: id, starts_on: more.get(id)?.starts_on ?? today }));
   const rights = await rightsToWork(ctx, caller, starts, today);
@@ -99,7 +126,7 @@ export async function listClearances(
     { kinds: clientWaits, withoutRight: [], near: undefined, today },
     ids,
   );
-  const rows = await Promise.all(
+  return Promise.all(
     shown.map(async (row) => {
       const key = await keyOfCheck(ctx, caller, row);
       const check = checkOf(caller, row, key, []);
@@ -123,6 +150,7 @@ export async function listClearances(
         check,
       );
       return {
+        id: row.id,
         ...{ orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn, startsOn },
         ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
         ...{ job: jobOf(check.order), isAnsweredByClient: check.type === 'express', clearance },
@@ -136,5 +164,4 @@ export async function listClearances(
       };
     }),
   );
-  return { rows, previousFrom, nextFrom: found[limit]?.order_id };
 }

@@ -15,8 +15,10 @@ import { switchOnTypes } from '../../../src/features/report-types/availability-a
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { findDueForErasure } from '../../../src/features/retention/erasure-queries.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { parsed } from '../../support/html.ts';
 import { until } from '../../support/limited-loops.ts';
 import {
   clientEmail,
@@ -363,6 +365,37 @@ test('who may not read results sees neither them nor why nothing is renewed; who
   assert.doesNotMatch((await reader.get(person)).body, /They have left/);
   assert.equal((await reader.post(`${person}/renewals`, { renewed: 'no' })).status, 403);
   assert.equal((await reader.get('/portal/people/00000000-0000-7000-8000-00000000ffff')).status, 404);
+});
+
+test('the page of a person says at one look whether they may start, what was checked, until when, and what is missing', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const words = async (visitor: Visitor, page: string) =>
+    parsed((await visitor.get(page)).body).textContent.replaceAll(/\s+/g, ' ');
+  const done = await screened({ name: 'Glance', reports: ['identity', 'credit'], on: monthsAgo(11) });
+  await recordWorkStart(ctx, tenant, done.id, { startsOn: addDays(today, 4) });
+  const text = await words(client, done.person);
+  assert.match(
+    text,
+    new RegExp(`May they start\\?.*VF${done.orderId}.*First day ${formatLongDate(addDays(today, 4))}`),
+  );
+  const renewBy = formatLongDate(addMonths(monthsAgo(11), 12));
+  assert.match(text, new RegExp(`What was checked.* Identity ?Clear, green.* Renew by ${renewBy}`));
+  assert.match(text, /UK credit Clear, green [^V]*Valid until: No end set/);
+  assert.doesNotMatch(text, /What is missing/);
+
+  const open = await portal.placeCheck('live', { first_name: 'Glanceopen' }, ['criminal_history:basic']);
+  const person = `/portal/people/${open.applicantId}`;
+  const shown = await words(client, person);
+  assert.match(shown, /Not cleared yet/);
+  assert.match(shown, /waiting for you: identity/);
+  assert.match(shown, /What is missing ?Criminal record, basic: not complete/);
+
+  const email = 'glance@people.test';
+  await createUser(ctx, 'system', accountId, { name: 'Glance', email, role: 'requester' });
+  await createSignIn(ctx, 'system', { email, password });
+  const requester = await words(await signedInVisitor(portal, email), done.person);
+  assert.doesNotMatch(requester, /May they start|Cleared|What was checked|Clear/);
+  assert.match(requester, new RegExp(`VF${done.orderId}`));
 });
 
 test('the client screens several people again at once, and reads of each what became of it', async () => {

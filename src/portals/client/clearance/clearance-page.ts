@@ -2,9 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { listClearances } from '../../../features/lists/clearance-actions.ts';
-import type { Clearance, ClearanceWait } from '../../../features/lists/clearance-rules.ts';
+import type { ClearanceWait } from '../../../features/lists/clearance-rules.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
-import { supervisedWords } from '../../../features/work-starts/work-start-rules.ts';
 import {
   type ListSearch,
   listHref,
@@ -17,23 +16,13 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
-import { rightText } from '../start/right-words.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { clearedView } from './cleared-view.ts';
 
 const path = '/portal/clearance';
 const PER_PAGE = 20;
 const options = { permission: 'read_clearance' } as const;
-
-const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonly classes: string }>> = {
-  cleared: { text: 'Cleared', classes: 'govuk-tag--green' },
-  with_conditions: { text: 'Cleared, with conditions', classes: 'govuk-tag--yellow' },
-  may_start: { text: 'May start, on condition', classes: 'govuk-tag--yellow' },
-  not_cleared: { text: 'Not cleared', classes: 'govuk-tag--red' },
-  not_yet: { text: 'Not cleared yet', classes: 'govuk-tag--grey' },
-  no_more: { text: 'Ended', classes: 'govuk-tag--grey' },
-  left: { text: 'Has left', classes: 'govuk-tag--grey' },
-};
 
 const waitWords: Readonly<Record<ClearanceWait, string>> = {
   form: 'waits for the candidate’s form',
@@ -78,11 +67,8 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
         ...row,
         status: checkTag(row),
         isEnded: row.clearance === 'no_more',
-        right: row.right && rightText(row.right),
-        isWithoutRight: row.right !== undefined && row.right.code !== 'ends',
         waits: row.waitsFor && waitWords[row.waitsFor],
-        supervised: row.condition && supervisedWords(row.condition.supervisor),
-        clearance: clearanceTags[row.clearance],
+        ...clearedView(row),
         subsidiary: nameOf?.(row.subsidiaryId),
       })),
       listPath: path,

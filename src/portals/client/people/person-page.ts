@@ -18,7 +18,6 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
@@ -27,6 +26,7 @@ import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
 import { permissionEndsOf } from './permission-ends.ts';
+import { ordersOfPerson, recordOfPerson, seesClearance } from './person-at-a-glance.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 const path = `${peoplePath}/:applicant_id`;
@@ -69,13 +69,9 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
     done: request.query.done === 'saved',
     seesResults: mayDo(user, 'read_results'),
-    rows: checks.map(({ status, light, isRestricted, ...check }) => ({
-      ...check,
-      href: `/portal/checks/${check.id}`,
-      status: checkTag({ status, isRestricted }),
-      light: light === null ? undefined : lightTags[light],
-      isOver: !isOngoing(status),
-    })),
+    rows: await ordersOfPerson(ctx, user, caller, { checks, nameOf }),
+    seesClearance: seesClearance(user),
+    record: await recordOfPerson(ctx, user, caller, id),
     hasMore: nextFrom !== undefined,
     isBeingScreened,
     permissionEnds: await permissionEndsOf(ctx, user, caller, id),
