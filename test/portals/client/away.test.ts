@@ -159,6 +159,12 @@ test('an administrator says it of somebody who is away already, and nobody else 
   assert.equal(saved.headers.location, `${away}?done=said`);
   assert.match(textOf((await ann.visitor.get(`/portal/users/${xan.id}`)).body), /Absence ?away until .*, Sam covers/);
 
+  const named = (await ann.visitor.get(`${away}?person=${xan.id}`)).body;
+  assert.match(
+    named,
+    new RegExp(`value="${xan.id}" selected[\\s\\S]*value="${until}"[\\s\\S]*value="${sam.id}" selected`),
+  );
+
   const other = { person: xan.id, from: today, until };
   assert.equal((await kim.visitor.submit(away, away, other)).status, 404);
   const { body } = await kim.visitor.get(away);

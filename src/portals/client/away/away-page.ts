@@ -54,6 +54,10 @@ const given = (request: FormRequest) => ({
   although: typed(request, 'although') === 'yes',
 });
 
+const givenOf = ({ id, away_from, away_until, cover_id }: NotedAbsence): ReturnType<typeof given> => ({
+  ...{ person: id, from: away_from ?? '', until: away_until ?? '', cover: cover_id ?? '', although: false },
+});
+
 function rowOf(one: NotedAbsence, user: ClientUser) {
   const { id, name, cover_name, is_away: isAway, gaps } = one;
   const isCovered = isAway ? one.is_covered : one.is_cover_here;
@@ -79,9 +83,11 @@ async function behindIn(ctx: Ctx, user: ClientUser, sent: ReturnType<typeof give
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
   const today = ukDateOf(ctx.now());
   const found = await readAbsences(ctx, user);
-  const sent = given(request);
   const saysOfOthers = mayDo(user, 'manage_users');
-  const asked = (request.query as { readonly person?: unknown }).person;
+  const { person: asked } = request.query as { readonly person?: unknown };
+  // A link about somebody: what was said of them is changed, such as who covers.
+  const named = request.method === 'GET' ? found.absent.find(({ id }) => id === asked) : undefined;
+  const sent = named === undefined ? given(request) : givenOf(named);
   const chosen = sent.person || (typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : user.userId);
   const choice = ({ id, name }: Absences['people'][number], selected: string) => ({
     ...{ value: id, text: id === user.userId ? `${name} (you)` : name, selected: id === selected },

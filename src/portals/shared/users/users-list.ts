@@ -3,11 +3,13 @@ import type { Ctx } from '../../../context.ts';
 import type { ClientRole, Permission } from '../../../features/access/permissions.ts';
 import { isInScope } from '../../../features/access/scope-rules.ts';
 import type { UserRow } from '../../../features/accounts/account-actions.ts';
+import type { AbsentUser } from '../../../features/accounts/cover-queries.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { lastSignInsOf } from '../../../features/lists/access-review-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import { readAbsencesOf } from '../../../features/orders/cover-actions.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { awayWithCover } from '../away-words.ts';
 import { sendCsv } from '../files/csv-file.ts';
@@ -94,6 +96,10 @@ const columns: CsvColumns<FileRow> = {
   user: ({ user }) => user.id,
 };
 
+/** Of who is away today; their own page has an absence to come. */
+const awayOf = (absent: AbsentUser | undefined, today: IsoDate) =>
+  absent?.is_away ? { away: awayWithCover(absent, today), isCovered: absent.is_covered } : {};
+
 /** @param reading the permission to see users @param menu the entry of the list in the menu of the portal */
 export function usersListPages(pages: UsersPages, ctx: Ctx, reading: Permission, menu?: string): void {
   async function found(request: FormRequest, opened: OpenedUsers) {
@@ -130,7 +136,7 @@ export function usersListPages(pages: UsersPages, ctx: Ctx, reading: Permission,
           ...user,
           status: personStatus(user),
           isOver: isAccessOver(ctx, user),
-          away: absences.has(user.id) ? awayWithCover(absences.get(user.id)!, today) : undefined,
+          ...awayOf(absences.get(user.id), today),
           undelivered: user.disabled_at === null && undelivered.has(user.id) ? notDeliveredTag : undefined,
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],
