@@ -22,7 +22,7 @@ const options = { permission: 'read_checks' } as const;
 const texts: Readonly<Record<OrderMails, readonly [text: string, hint: string]>> = {
   own: [
     'Orders of my own',
-    'Those that you placed or commented on. Administrators also get the mails of orders that nobody here placed.',
+    'Those that you placed or commented on, and those of a colleague while you cover for them. Administrators also get the mails of orders that nobody here placed.',
   ],
   all: ['All orders that I see', ''],
   none: ['No orders', 'If nobody else would get a mail, you still do.'],
