@@ -340,6 +340,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/first-days/put-away': press,
   '/desk/accounts/standard': 'a choice of one',
   '/desk/accounts/settings': 'one value and a selection',
+  '/desk/accounts/prices/coming': selection,
   '/desk/accounts/prices': desk(() => '/desk/accounts/prices?report=1'),
   '/desk/accounts/:account_id/charges/price': press,
   // Before the list of them, which switches it off when it is sent empty.

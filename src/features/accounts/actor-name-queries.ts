@@ -14,9 +14,12 @@ const idOf = (actor: string) => uuid.exec(actor)?.[1];
 
 const wordsOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
+/** Of what nobody did, but our own program. */
+export const programName = 'Probity';
+
 const others: Readonly<Record<string, NamedActor>> = {
   candidate: { name: 'The candidate', kind: 'candidate' },
-  system: { name: 'Probity', kind: 'program' },
+  system: { name: programName, kind: 'program' },
 };
 
 /** Knows the users of the account, and screeners, who belong to no account. */

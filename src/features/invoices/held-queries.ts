@@ -12,6 +12,8 @@ export interface HeldRow {
   readonly since: Date;
   /** Of the last one. */
   readonly held_by: Actor;
+  /** Null where it was nobody of the desk. */
+  readonly held_by_name: string | null;
   readonly reason: HoldReason;
   /** The first invoice that it had afterwards; null while it has none. */
   readonly invoice_id: string | null;
@@ -22,7 +24,7 @@ export interface HeldRow {
 /** By name. @param month `yyyy-mm` */
 export const findHeld = (db: Db, accounts: DeskAccounts, month: string): Promise<HeldRow[]> =>
   db.rows<HeldRow>(sql`
-    select a.id as account_id, a.name as account, h.since, h.held_by, h.reason, v.id as invoice_id, v.number as invoice_number,
+    select a.id as account_id, a.name as account, h.since, h.held_by, d.name as held_by_name, h.reason, v.id as invoice_id, v.number as invoice_number,
       v.issued_on::text as invoiced_on
     from (
       select e.account_id, min(e.occurred_at) as since, max(e.occurred_at) as last_at,
@@ -32,6 +34,7 @@ export const findHeld = (db: Db, accounts: DeskAccounts, month: string): Promise
       group by e.account_id
     ) h
     join accounts a on a.id = h.account_id
+    left join desk_users d on h.held_by = 'user:' || d.id
     left join lateral (
       select x.id, x.number, x.issued_on from invoices x
       where x.account_id = h.account_id and x.kind = 'invoice' and x.created_at > h.last_at and x.month >= ${month}

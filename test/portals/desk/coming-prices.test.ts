@@ -580,3 +580,56 @@ test('volume prices are agreed on the page of the report type, and the client se
   assert.equal((await manager.submit(page, `${page}/volume`, { volume: '' })).status, 303);
   assert.doesNotMatch(textOf((await manager.get(page)).body), /from number 51/);
 });
+
+test('all prices to come stand on one page by day, and what is ticked is taken back as it was shown', async () => {
+  const list = '/desk/accounts/prices/coming';
+  const inAWeek = addDays(today, 7);
+  await switchOnTypes(ctx, 'system', accountId, [
+    { name: 'identity', pricePence: 700, nextPricePence: 800, nextFrom: inAWeek },
+  ]);
+  await switchOnTypes(ctx, 'system', otherId, [
+    { name: 'identity', pricePence: 600, nextFeePence: 150, nextFrom: tomorrow },
+  ]);
+  await switchOnTypes(ctx, 'system', clockId, [
+    { name: 'identity', pricePence: 900, nextPricePence: 950, nextFrom: tomorrow },
+  ]);
+  const shown = async () => textOf((await manager.get(list)).body);
+  const row = (account: string, on: string, then: string) =>
+    new RegExp(`Identity , ${account} From ${formatLongDate(on)} ${account} Today: £[67]\\.00[^T]* Then: ${then}`);
+  assert.match(await shown(), row('Zebra Foods', tomorrow, '£1\\.50 fee'));
+  assert.match(await shown(), row('Acme Care', inAWeek, '£8\\.00'));
+  assert.doesNotMatch(await shown(), /Clock Care/, 'of an account that they do not see');
+  const values = [...(await manager.get(list)).body.matchAll(/name="steps" value="([^"]+)"/g)].map(
+    ([, value]) => value!,
+  );
+  const [zebra, acme] = [otherId, accountId].map(
+    (id) => values.find((value) => value.startsWith(`${id}/${identity}/`))!,
+  );
+  const none = await manager.submit(list, list, {});
+  assert.deepEqual([none.status, /Tick what is taken back/.test(none.body)], [422, true]);
+
+  await switchOnTypes(ctx, 'system', accountId, [
+    { name: 'identity', pricePence: 700, nextPricePence: 850, nextFrom: inAWeek },
+  ]);
+  const stale = await manager.submit(list, list, { steps: acme! });
+  assert.deepEqual([stale.status, /One of the ticked steps is another by now/.test(stale.body)], [422, true]);
+  const foreign = await manager.submit(list, list, { steps: zebra!.replace(otherId, clockId) });
+  assert.equal(foreign.status, 422, 'nobody takes back a price of an account that they do not see');
+
+  const done = await manager.submit(list, list, { steps: zebra! });
+  assert.equal(String(done.headers.location), `${list}?done=taken_back`);
+  assert.doesNotMatch(await shown(), /Identity , Zebra Foods/);
+  const [type] = (await listAvailableTypes(ctx, otherId)).filter((one) => one.type.id === identity);
+  assert.deepEqual([type!.pricePence, type!.nextFrom, type!.nextFeePence], [600, null, null]);
+  assert.match(await shown(), row('Acme Care', inAWeek, '£8\\.50'), 'the other stays');
+  assert.match((await manager.get('/desk/accounts')).body, new RegExp(`href="${list}"`));
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await page.goto(`${portal.url}${list}`);
+    await keepScreenshot(page, `coming-prices-${screen}`);
+    assert.equal(await scrollsSideways(page), false);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.context().close();
+  }
+});

@@ -11,6 +11,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { quotesPath } from '../quotes/quote-path.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 import { changePricePath } from './change-price-page.ts';
+import { comingPricesPath } from './coming-prices-page.ts';
 import { oneSettingPath } from './one-setting-page.ts';
 import { stopText } from './order-stop-page.ts';
 
@@ -53,6 +54,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     quotesHref: mayDo(user, 'make_quotes') ? quotesPath : undefined,
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
     pricesHref: mayDo(user, 'manage_agreements') ? changePricePath : undefined,
+    comingPricesHref: comingPricesPath,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,

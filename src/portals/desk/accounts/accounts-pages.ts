@@ -16,6 +16,7 @@ import { certificatePages } from './certificate-page.ts';
 import { changePricePage } from './change-price-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { closingPages } from './closing-pages.ts';
+import { comingPricesPage } from './coming-prices-page.ts';
 import { creditLinesPage } from './credit-lines-page.ts';
 import { creditPage } from './credit-page.ts';
 import { earlierCasesPage } from './earlier-cases-page.ts';
@@ -73,6 +74,7 @@ export function accountsPages(
   standardPage(pages, ctx);
   oneSettingPage(pages, ctx);
   changePricePage(pages, ctx);
+  comingPricesPage(pages, ctx);
   allInvoicesPage(pages, ctx);
   allChargesPage(pages, ctx);
   moneyPeriodPage(pages, ctx);

@@ -128,6 +128,7 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
       title: 'One price in all accounts',
       back: { text: 'All accounts', href: accountsPath },
       path: changePricePath,
+      comingHref: `${changePricePath}/coming`,
       done: noticeIn(request, {
         saved: 'The price is changed in the accounts that were ticked. The history of each says so.',
         mailed: 'The price is changed in the accounts that were ticked, and their administrators are mailed.',

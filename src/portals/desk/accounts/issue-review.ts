@@ -1,7 +1,7 @@
 // What a run of invoices would issue, beside what each account was invoiced for the month before: looked at before it is issued.
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { programName } from '../../../features/accounts/actor-name-queries.ts';
 import { listHeld } from '../../../features/invoices/held-actions.ts';
 import { readInvoicedOf } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth, numberText } from '../../../features/invoices/invoice-rules.ts';
@@ -84,11 +84,13 @@ export async function issueReview(
 /** The accounts that the runs of a month held, for the page of the month. */
 export async function heldRows(ctx: Ctx, user: DeskUser, month: string) {
   const found = await listHeld(ctx, authorityOf(user), user.accounts, month);
-  const names = await Promise.all(
-    found.map(async ({ account_id: id, held_by: by }) => (await readActorNames(ctx.db, id, [by]))(by).name),
-  );
-  return found.map((one, index) => ({
-    ...{ account: one.account, since: one.since, by: names[index]!, why: holdReasonWords[one.reason] },
+  return found.map((one) => ({
+    ...{
+      account: one.account,
+      since: one.since,
+      by: one.held_by_name ?? programName,
+      why: holdReasonWords[one.reason],
+    },
     href: `${accountsPath}/${one.account_id}`,
     invoice: one.invoice_id && {
       number: numberText('invoice', one.invoice_number!),
