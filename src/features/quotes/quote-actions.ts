@@ -219,7 +219,10 @@ export const mayHaveVersion = (quote: Quote, versions: readonly Pick<Quote, 'ver
   nextState(quoteTable, quote.status, 'replace') !== undefined &&
   versions.every(({ version }) => version <= quote.version);
 
-/** A draft with the same content. Returns its id. Refuses with `state_does_not_allow`. */
+/**
+ * A draft with the same prices and terms, and the fees that the house standard has today. Returns its id. Refuses with
+ * `state_does_not_allow`.
+ */
 export async function beginVersion(ctx: Ctx, by: Asker, id: string): Promise<string> {
   const standard = await neededStandard(ctx, by);
   const key = await ctx.keys.forAccount(standard);
@@ -228,7 +231,9 @@ export async function beginVersion(ctx: Ctx, by: Asker, id: string): Promise<str
     const quote = await readQuote(tx, by, id);
     if (!mayHaveVersion(quote, await findVersions(tx.db, standard, quote.number)))
       throw new Refusal('state_does_not_allow');
-    const { prospect, contact, email, address, items, discountPercent, monthlyFeePence, minimumPence, words } = quote;
+    const { prospect, contact, email, address, discountPercent, monthlyFeePence, minimumPence, words } = quote;
+    const offers = new Map((await listOffers(tx, by)).map((offer) => [offer.key, offer]));
+    const items = quote.items.map((item) => ({ ...item, ...offers.get(item.key) }));
     const facts = { prospect, contact, email, address, items, discountPercent, monthlyFeePence, minimumPence, words };
     const content = JSON.stringify(await contentOf(tx, standard, facts));
     const newId = tx.newId();

@@ -267,6 +267,37 @@ test('once a version is accepted, no other one of it can be sent or accepted, so
   for (const one of [draft, id]) await send(`${list}/${one}`, { act: 'delete' });
 });
 
+test('a new version has the fees of today, says what is another than in the one before, and a draft says whose fee changed since', async () => {
+  const id = idOf(await send(`${list}/new`, { ...filled, prospect: 'Fee Care' }));
+  await send(`${list}/${id}`, { act: 'send' });
+  await switchOnTypes(ctx, 'system', standard, [{ ...basic, pricePence: 600, feePence: 2600 }]);
+  const second = idOf(await send(`${list}/${id}`, { act: 'renew' }));
+  const page = async (at = second) => textOf((await ada.get(`${list}/${at}`)).body);
+  assert.match(
+    await page(),
+    /Changed since (Q\d+) What is another than in \1 What \1 \1-2 Office, fee \1: £21\.50 \1-2: £26\.00 Other versions/,
+  );
+  assert.doesNotMatch(await page(), /since this draft was saved/);
+  assert.doesNotMatch(await page(id), /Changed since/);
+
+  await switchOnTypes(ctx, 'system', standard, [{ ...basic, pricePence: 600, feePence: 2700 }]);
+  assert.match(await page(), /since this draft was saved.*Office: £26\.00 in this draft, £27\.00 now/);
+  const form = textOf((await ada.get(`${list}/${second}/change`)).body);
+  assert.match(form, /Fee £27\.00; fee in the draft £26\.00/);
+  const given = { ...filled, prospect: 'Fee Care', discount: '12.5', item: [office], [`count_${identity}`]: '' };
+  await send(`${list}/${second}/change`, given);
+  const saved = await page();
+  assert.doesNotMatch(saved, /since this draft was saved/);
+  for (const said of [
+    /Office, fee Q\d+: £21\.50 Q\d+-2: £27\.00/,
+    /Identity Q\d+: £\d\.\d\d Q\d+-2: Not quoted/,
+    /Discount Q\d+: 10% Q\d+-2: 12\.5%/,
+  ])
+    assert.match(saved, said);
+  await switchOnTypes(ctx, 'system', standard, [{ ...basic, pricePence: 600, feePence: 2150 }]);
+  for (const one of [second, id]) await send(`${list}/${one}`, { act: 'delete' });
+});
+
 test('the longest name and address of a prospect fit the address of the invoices of the account', async () => {
   const address = `${'a'.repeat(373)}\nLeeds`;
   const prospect = 'b'.repeat(120);

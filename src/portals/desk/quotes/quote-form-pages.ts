@@ -2,8 +2,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import type { Offer } from '../../../features/quotes/quote.ts';
+import type { Offer, Quote } from '../../../features/quotes/quote.ts';
 import { keepQuote, offersFor, readQuote } from '../../../features/quotes/quote-actions.ts';
+import { staleFees } from '../../../features/quotes/quote-change-rules.ts';
 import {
   countInput,
   priceInput,
@@ -39,7 +40,8 @@ function typedIn(request: FormRequest, offers: readonly Offer[]): TypedQuote {
   };
 }
 
-function rowOf(offer: Offer, { items }: TypedQuote) {
+/** @param draft what it quotes, with the fees of when it was saved */
+function rowOf(offer: Offer, { items }: TypedQuote, draft: Pick<Quote, 'items'> | undefined) {
   const { key, label, contents, standardPence, feePence } = offer;
   const given = items.get(key) ?? {
     ...{ isQuoted: false, count: '' },
@@ -51,6 +53,7 @@ function rowOf(offer: Offer, { items }: TypedQuote) {
       ...contents,
       ...(standardPence === null ? [] : [`Standard price ${inPounds(standardPence)}`]),
       ...(feePence > 0 ? [`Fee ${inPounds(feePence)}`] : []),
+      ...staleFees(draft ?? { items: [] }, [offer]).map(({ quoted }) => `fee in the draft ${inPounds(quoted)}`),
     ].join('; '),
   };
 }
@@ -60,13 +63,14 @@ interface Form {
   readonly backHref: string;
   readonly action: string;
   readonly given: TypedQuote;
+  readonly draft?: Quote;
   readonly errors?: FieldMessages | undefined;
 }
 
 export function quoteFormPages(pages: Pages<'desk'>, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, offers: readonly Offer[], form: Form) {
     const rows = (wanted: Offer['kind']) =>
-      offers.filter(({ kind }) => kind === wanted).map((offer) => rowOf(offer, form.given));
+      offers.filter(({ kind }) => kind === wanted).map((offer) => rowOf(offer, form.given, form.draft));
     return renderPage(request, reply, 'desk/quotes/quote-form.njk', {
       ...form,
       back: { text: 'Back', href: form.backHref },
@@ -114,13 +118,14 @@ export function quoteFormPages(pages: Pages<'desk'>, ctx: Ctx): void {
   };
   pages.get(change, options, async (request: FormRequest, reply, user) => {
     const { quote, offers, form } = await draftOf(request, user);
-    return show(request, reply, offers, { ...form, given: typedQuote(quote) });
+    return show(request, reply, offers, { ...form, draft: quote, given: typedQuote(quote) });
   });
   pages.post(change, options, async (request: FormRequest, reply, user) => {
     const { quote, offers, form } = await draftOf(request, user);
     const given = typedIn(request, offers);
     const kept = await keep(user, given, quote.id);
-    if (typeof kept !== 'string') return show(request, reply.status(422), offers, { ...form, given, errors: kept });
+    if (typeof kept !== 'string')
+      return show(request, reply.status(422), offers, { ...form, draft: quote, given, errors: kept });
     return reply.redirect(`${quoteHref(kept)}?done=saved`, 303);
   });
 }

@@ -5,6 +5,7 @@ import type { Quote } from '../../../features/quotes/quote.ts';
 import {
   beginVersion,
   isOtherAccepted,
+  listOffers,
   listQuotes,
   listVersions,
   mayHaveVersion,
@@ -15,6 +16,7 @@ import {
   shownQuote,
   standardOfQuotes,
 } from '../../../features/quotes/quote-actions.ts';
+import { staleFees } from '../../../features/quotes/quote-change-rules.ts';
 import { monthOf, quoteNumber } from '../../../features/quotes/quote-rules.ts';
 import { quoteTable, type ShownQuoteState } from '../../../features/quotes/quote-states.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -25,6 +27,7 @@ import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { accountsPath, standardPath } from '../accounts/account-request.ts';
 import { quotedAccountPage } from './quote-account-page.ts';
+import { changesSince } from './quote-changes.ts';
 import { quoteFormPages } from './quote-form-pages.ts';
 import { quoteHref, quotesPath } from './quote-path.ts';
 
@@ -113,6 +116,13 @@ function onePage(pages: Pages<'desk'>, ctx: Ctx): void {
             : undefined,
       },
       accountHref: quote.accountId === null ? undefined : `${accountsPath}/${quote.accountId}`,
+      changes: changesSince(quote, versions),
+      stale:
+        quote.status === 'draft'
+          ? staleFees(quote, await listOffers(ctx, by)).map(({ label, quoted, now }) => ({
+              ...{ label, quoted: inPounds(quoted), now: inPounds(now) },
+            }))
+          : [],
       others: versions
         .filter(({ id }) => id !== quote.id)
         .map((one) => ({
