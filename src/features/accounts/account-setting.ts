@@ -94,6 +94,8 @@ interface OneLineSetting {
   readonly default: '';
   /** Characters. */
   readonly most: number;
+  /** Its values beside none, each with its words; otherwise any text. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 interface LinesSetting {
@@ -155,6 +157,8 @@ function textFault(setting: TextSetting, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > most) return `must be text of at most ${most} characters`;
   const others = kind === 'lines' ? value.replaceAll('\n', '') : value;
   if (/\p{Cc}/u.test(others)) return 'has characters that cannot be printed';
+  if (setting.kind === 'text' && setting.choices !== undefined && value !== '')
+    return Object.hasOwn(setting.choices, value) ? undefined : 'must be one of the choices';
   return setting.kind === 'lines' && setting.codesOf !== undefined ? codesFault(setting.codesOf, value) : undefined;
 }
 
@@ -236,5 +240,7 @@ export const settingText = (value: string | number | boolean): string =>
  * Whether an event may keep its values: an email address or a free text may name somebody, and events stay when people
  * are erased. The id of a person would say nothing to a reader.
  */
-export const isKeptInEvents = ({ kind }: SettingKind): boolean =>
-  kind !== 'person' && kind !== 'email' && kind !== 'text' && kind !== 'lines';
+export const isKeptInEvents = (setting: SettingKind): boolean =>
+  setting.kind === 'text'
+    ? setting.choices !== undefined
+    : setting.kind !== 'person' && setting.kind !== 'email' && setting.kind !== 'lines';

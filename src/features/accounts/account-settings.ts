@@ -13,6 +13,7 @@ import { purchaseOrderSettings } from './purchase-order-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
+import { stopCauseWords } from './stop-cause-words.ts';
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
@@ -230,13 +231,23 @@ export const accountSettings = {
     label: 'Accept new orders',
     hint: 'No stops them, such as while invoices are not paid: a new live order is refused in the portal, by both interfaces and at the desk. Orders that are placed go on, results can be read, and test orders are accepted.',
   },
+  stopCause: {
+    group: 'charges',
+    isOwn: true,
+    kind: 'text',
+    default: '',
+    most: 20,
+    choices: stopCauseWords,
+    label: 'Why new orders are stopped',
+    hint: 'The desk reads it where it reads that they are stopped, and in the history; the client does not.',
+  },
   stopReason: {
     group: 'charges',
     isOwn: true,
     kind: 'text',
     default: '',
     most: 200,
-    label: 'Why new orders are stopped',
+    label: 'Why new orders are stopped, in words',
     hint: 'The desk reads it on the overview, in the list of accounts and under Unpaid; the client does not.',
   },
   refuseUnpriced: {

@@ -1,11 +1,14 @@
 // The accounts whose new orders are stopped, and what the events say of when and by whom.
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isClosed } from '../accounts/closing-queries.ts';
+import type { StopCause } from '../accounts/stop-cause-words.ts';
 import { type DeskAccounts, within } from './work-queue-queries.ts';
 
 export interface OrderStopRow {
   readonly account_id: string;
-  /** Empty where none was given. */
+  /** Empty where none was given, as in those that were stopped before there were causes. */
+  readonly cause: StopCause | '';
+  /** In words; empty where there are none. */
   readonly reason: string;
   /** Null where no event says it. */
   readonly at: Date | null;
@@ -16,7 +19,8 @@ export interface OrderStopRow {
 /** Of these accounts those that are stopped; a closed one is not stopped, but closed. */
 export const findOrderStops = (db: Db, accounts: DeskAccounts): Promise<OrderStopRow[]> =>
   db.rows<OrderStopRow>(sql`
-    select a.id as account_id, coalesce(a.settings ->> 'stopReason', '') as reason, stop.occurred_at as at, d.name as by
+    select a.id as account_id, coalesce(a.settings ->> 'stopCause', '') as cause, coalesce(a.settings ->> 'stopReason', '') as reason,
+       stop.occurred_at as at, d.name as by
     from accounts a
     left join lateral (
       select e.occurred_at, e.actor from events e

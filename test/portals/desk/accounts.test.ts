@@ -873,13 +873,15 @@ test('new orders are stopped with a reason and accepted again, the pages say sin
     /New orders are accepted\.[\s\S]*?\/stop">Stop new orders/,
   );
   const blank = await manager.submit(stop, stop, { reason: '  ' });
-  assert.deepEqual([blank.status, /Write why new orders are stopped/.test(blank.body)], [422, true]);
-  const sent = { reason: 'Invoices are not paid', mail: 'yes' };
+  assert.deepEqual([blank.status, /Choose why new orders are stopped/.test(blank.body)], [422, true]);
+  const other = await manager.submit(stop, stop, { cause: 'other', reason: '  ' });
+  assert.deepEqual([other.status, /Write why new orders are stopped/.test(other.body)], [422, true]);
+  const sent = { cause: 'unpaid', reason: 'since August', mail: 'yes' };
   assert.equal(location(await manager.submit(stop, stop, sent)), `${path}?done=stopped`);
   assert.equal((await readAccountSettings(ctx, accountId)).acceptOrders, false);
   const mailed = (await told()).length;
   assert.ok(mailed > 0);
-  const why = /since \d+ \w+ \d{4}, manager: Invoices are not paid/;
+  const why = /since \d+ \w+ \d{4}, manager: Invoices are not paid, since August/;
   const list = (await manager.get('/desk/accounts')).body;
   assert.match(/Acme Care[^<]*<\/a>([\s\S]*?)<\/th>/.exec(list)![1]!, why);
   for (const page of ['', '/owed']) assert.match((await manager.get(`${path}${page}`)).body, why, page);
@@ -889,6 +891,14 @@ test('new orders are stopped with a reason and accepted again, the pages say sin
   assert.doesNotMatch((await manager.get('/desk/accounts')).body, /Orders stopped/);
   const { acceptOrders, stopReason } = await readAccountSettings(ctx, accountId);
   assert.deepEqual([acceptOrders, stopReason, (await told()).length], [true, '', mailed]);
+  const history = (await manager.get(`${path}/history?kind=stops`)).body
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  assert.match(
+    history,
+    /New orders stopped [^|]*?Why new orders are stopped: Invoices are not paid \(before: nothing\)/,
+  );
+  assert.doesNotMatch(history, /since August/, 'free words are not kept there');
 });
 
 test('an account manager begins with the clients that they look after, and is told of a contract that ends', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { accountSettings } from '../../../features/accounts/account-settings.ts';
+import { stopCauseWords } from '../../../features/accounts/stop-cause-words.ts';
 import { changeOrderStop, type OrderStop, readOrderStops } from '../../../features/lists/order-stop-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
@@ -18,11 +19,18 @@ import {
 export const orderStopPath = '/stop';
 
 /** `since 12 November 2026, Jo Sample: Invoices are not paid`, for behind “stopped”. */
-export const stopText = ({ at, by, reason }: OrderStop): string =>
-  [[at && `since ${britishDate(at)}`, by].filter(Boolean).join(', '), reason].filter(Boolean).join(': ');
+export const stopText = (stop: OrderStop): string =>
+  [[stop.at && `since ${britishDate(stop.at)}`, stop.by].filter(Boolean).join(', '), whyText(stop)]
+    .filter(Boolean)
+    .join(': ');
+
+/** `Invoices are not paid, since August`: another cause is in its words alone. */
+const whyText = ({ cause, reason }: OrderStop): string =>
+  [cause === '' || cause === 'other' ? '' : stopCauseWords[cause], reason].filter(Boolean).join(', ');
 
 const fields: FormWords = {
-  stopReason: { input: 'reason', begins: 'The reason', empty: 'Write why new orders are stopped' },
+  stopCause: { input: 'cause', begins: 'The reason', empty: 'Choose why new orders are stopped' },
+  stopReason: { input: 'reason', begins: 'The words', empty: 'Write why new orders are stopped' },
   acceptOrders: { input: 'mail', begins: 'Accept new orders' },
 };
 
@@ -34,7 +42,16 @@ export function orderStopPage(pages: AccountPages, ctx: Ctx): void {
       title: stop === undefined ? 'Stop new orders' : 'Accept new orders again',
       section: 'Overview',
       back: { text: 'Overview', href: path },
-      ...{ errors, stop, action: `${path}${orderStopPath}`, longest: accountSettings.stopReason.most },
+      ...{
+        errors,
+        stop,
+        why: stop && whyText(stop),
+        action: `${path}${orderStopPath}`,
+        longest: accountSettings.stopReason.most,
+      },
+      causeItems: Object.entries(stopCauseWords).map(([value, text]) => ({
+        ...{ value, text, checked: typed(request, 'cause') === value },
+      })),
       ...{ reason: typed(request, 'reason'), isMailed: typed(request, 'mail') === 'yes' },
     });
   }
@@ -51,7 +68,7 @@ export function orderStopPage(pages: AccountPages, ctx: Ctx): void {
     opensIt(opened);
     const isStop = typed(request, 'stop') === 'yes';
     const change = {
-      reason: isStop ? typed(request, 'reason') : undefined,
+      stop: isStop ? { cause: typed(request, 'cause'), reason: typed(request, 'reason') } : undefined,
       isMailed: typed(request, 'mail') === 'yes',
     };
     const errors = await refusedFields(async () => {

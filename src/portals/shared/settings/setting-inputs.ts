@@ -35,6 +35,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
 export function valueText(setting: AccountSetting, value: unknown): string {
   const text = settingText(value as string | number | boolean);
   if (text === '') return 'nothing';
+  if (setting.kind === 'text' && setting.choices !== undefined) return setting.choices[text] ?? text;
   const unit = unitOf(setting);
   return unit === undefined ? text : unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
