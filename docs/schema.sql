@@ -1720,6 +1720,21 @@ CREATE TABLE migrations (
 );
 COMMENT ON TABLE migrations IS 'The migrations that ran, each with the checksum of its file.';
 
+CREATE TABLE money_given_alone (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount_pence bigint NOT NULL,
+  given_by text NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  CONSTRAINT money_given_alone_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT money_given_alone_amount_pence_check CHECK ((amount_pence > 0)),
+  CONSTRAINT money_given_alone_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE money_given_alone IS 'What one person of the desk gave away without a second person, while the operator sets an amount for which one is needed: a row for each act, so that the sum of a month is judged.';
+COMMENT ON COLUMN money_given_alone.amount_pence IS 'As in money_requests.';
+COMMENT ON COLUMN money_given_alone.given_by IS 'In the form of events.actor.';
+CREATE INDEX money_given_alone_by_person ON public.money_given_alone USING btree (account_id, given_by, given_at);
+
 CREATE TABLE money_requests (
   account_id uuid NOT NULL,
   id uuid NOT NULL,

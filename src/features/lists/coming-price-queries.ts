@@ -1,6 +1,7 @@
 // The agreed prices and fees that apply from a day to come.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { type DeskAccounts, within } from './work-queue-queries.ts';
 
 export interface ComingPriceRow {
   readonly account_id: string;
@@ -17,11 +18,11 @@ export interface ComingPriceRow {
 }
 
 /** After `today`: by day, then by account. */
-export const findComingPrices = (db: Db, accountIds: readonly string[], today: IsoDate): Promise<ComingPriceRow[]> =>
+export const findComingPrices = (db: Db, accounts: DeskAccounts, today: IsoDate): Promise<ComingPriceRow[]> =>
   db.rows<ComingPriceRow>(sql`
     select c.account_id, a.name as account, c.report_type_id, c.price_pence as "pricePence", c.fee_pence as "feePence",
       c.next_from::text as "nextFrom", c.next_price_pence as "nextPricePence", c.next_fee_pence as "nextFeePence",
       c.next_volume_prices as "nextVolumePrices"
     from account_report_types c join accounts a on a.id = c.account_id
-    where c.account_id = any (${accountIds}::uuid[]) and c.next_from > ${today}::date
+    where ${within(accounts, 'c.account_id')} and c.next_from > ${today}::date
     order by c.next_from, a.is_standard desc, lower(a.name), a.id, c.report_type_id`);

@@ -316,7 +316,7 @@ test('several acts of one person that are each below the amount wait once their 
   const shown = await fin.submit(add, add, { ...discount('-20'), step: '' });
   assert.match(
     textOf(shown.body),
-    /You have given away £30\.00 of this account alone this month\. What takes that above £59\.00, with VAT, waits until somebody else approves it/,
+    /This month you have given away £30\.00 of this account without a second person\. What takes that above £59\.00, with VAT, waits until somebody else approves it/,
   );
   assert.doesNotMatch((await fin.submit(add, add, { ...discount('20'), step: '' })).body, /given away/);
   assert.match(
@@ -333,7 +333,7 @@ test('several acts of one person that are each below the amount wait once their 
   assert.notEqual(await give(fin, '-25'), waits, 'and so has another month');
   await forgetGiven();
   await give(fin, '-25');
-  assert.match(textOf((await ada.get(await waitingHref())).body), /Given away alone in that month £30\.00/);
+  assert.match(textOf((await ada.get(await waitingHref())).body), /Without a second person that month £30\.00/);
 
   const asked = (await mailJobs()).slice(mailsBefore.length);
   assert.deepEqual(asked.map(({ userId }) => userId).toSorted(), [ada.id, everybody].toSorted());

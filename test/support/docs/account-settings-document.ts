@@ -15,6 +15,10 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'day') return 'a day such as `2027-03-31`, or empty';
   if (setting.kind === 'person') return 'the id of an account manager of the desk, or empty';
   if (setting.kind === 'month') return 'a month such as `2027-01`, or empty';
+  if (setting.kind === 'text' && setting.choices !== undefined)
+    return Object.keys(setting.choices)
+      .map((choice) => `\`${choice}\``)
+      .join(', ');
   if (setting.kind === 'text') return `text of at most ${setting.most} characters`;
   if (setting.kind === 'lines') return `lines of text, at most ${setting.most} characters`;
   const unit = {
