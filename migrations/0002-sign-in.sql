@@ -274,3 +274,43 @@ create table sign_in_attempts (
 create index sign_in_attempts_by_age on sign_in_attempts (window_started_at);
 comment on table sign_in_attempts is 'The fixed windows that limit how often somebody may try to sign in.';
 comment on column sign_in_attempts.subject is 'Keyed hash of an email address or of a network address.';
+
+create table access_reviews (
+  id uuid primary key,
+  account_id uuid references accounts,
+  started_at timestamptz not null,
+  started_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  check ((ended_at is null) = (ended_by is null))
+);
+create unique index access_reviews_open on access_reviews (account_id) nulls not distinct where ended_at is null;
+create index access_reviews_of_account on access_reviews (account_id, ended_at);
+comment on table access_reviews is
+  'Reviews of who has access to an account, or to the desk: each begins and ends once, and one of each is open at a time.';
+comment on column access_reviews.account_id is 'Null for a review of the desk.';
+comment on column access_reviews.started_by is 'An actor, written as in events.';
+comment on column access_reviews.ended_at is 'When it was decided about everybody; null while it is open.';
+
+create table access_review_decisions (
+  id uuid primary key,
+  account_id uuid references accounts,
+  review_id uuid not null references access_reviews,
+  subject text not null check (subject in ('user', 'key', 'supplier')),
+  subject_id uuid not null,
+  decision text not null check (decision in ('keep', 'change', 'remove')),
+  shown jsonb not null,
+  decided_by text not null,
+  decided_at timestamptz not null
+);
+create index access_review_decisions_of_review on access_review_decisions (review_id, decided_at);
+create trigger access_review_decisions_are_append_only
+  before update or delete or truncate on access_review_decisions
+  for each statement execute function refuse_change();
+comment on table access_review_decisions is
+  'What was decided about the access of a person, an API key or a supplier; of several in one review the newest counts.';
+comment on column access_review_decisions.account_id is 'Of the review; null for the desk.';
+comment on column access_review_decisions.subject is 'A user of the account or a person of the desk, an API key, or a supplier of the register.';
+comment on column access_review_decisions.shown is
+  'The access as it was then: role, scope, second factor, last use. Ids and codes only, no names.';
+comment on column access_review_decisions.decided_by is 'An actor, written as in events.';

@@ -128,8 +128,6 @@ create index security_events_by_age on security_events (occurred_at);
 create index security_events_to_send on security_events (xid, id);
 -- A review of access asks when each user last signed in.
 create index security_events_that_sign_in on security_events (actor, occurred_at) where type = 'sign_in.succeeded';
--- And when somebody last reviewed it.
-create index security_events_of_reviews on security_events (account_id, occurred_at) where type = 'access.reviewed';
 create index security_events_of_account on security_events (account_id, occurred_at) where account_id is not null;
 comment on table security_events is
   'Sign-ins, refusals, wrong codes, changes of authority, bulk reads and exports. Kept for PROBITY_SECURITY_EVENT_DAYS.';

@@ -162,6 +162,13 @@ export const settingEntries = {
     meaning: 'Days for which security events are kept.',
     read: asInteger(30, 36_500),
   }),
+  accessReviewMonths: setting({
+    name: 'PROBITY_ACCESS_REVIEW_MONTHS',
+    default: '12',
+    meaning:
+      'Months between reviews of who has access to the desk, after which its administrators are reminded; 0 for no reminders. Each account has a setting of its own for its users and API keys.',
+    read: asInteger(0, 36),
+  }),
   apiRequestDays: setting({
     name: 'PROBITY_API_REQUEST_DAYS',
     default: '30',

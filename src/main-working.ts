@@ -2,6 +2,7 @@
 
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
+import { accessReviewCrontab, accessReviewJobs } from './features/access-reviews/access-review-jobs.ts';
 import { accountExportJobs } from './features/account-exports/account-export-jobs.ts';
 import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
@@ -95,6 +96,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...summaryJobs(ctx),
       ...lateCheckJobs(ctx),
       ...accessEndJobs(ctx),
+      ...accessReviewJobs(ctx),
       ...statementJobs(ctx),
       ...pastMonthJobs(ctx),
       ...reminderJobs(ctx),
@@ -126,6 +128,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       summaryCrontab,
       lateCheckCrontab,
       accessEndCrontab,
+      accessReviewCrontab,
       statementCrontab,
       pastMonthCrontab,
       reminderCrontab,

@@ -50,6 +50,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   'Keep it:': {
     backup: ['back up the data folder while the service runs', () => import('./backup.ts')],
     restore: ['restore a backup into an empty data folder', () => import('./restore.ts')],
+    'restore-trial': ['record that you tried a restore', () => import('./restore-trial.ts')],
     'copy-database': [
       'copy everything to a PostgreSQL of your own, or back to the embedded database',
       () => import('./copy-database.ts'),

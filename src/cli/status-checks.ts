@@ -1,11 +1,15 @@
 // What `probity status` looks at: work in the background that is late, failed or missing, and what it means for the operator.
 import type { Settings } from '../config.ts';
+import { TRIAL_MONTHS } from '../features/housekeeping/calendar-actions.ts';
 import { findOperatorFigures, type OperatorFigures } from '../features/housekeeping/operator-queries.ts';
 import { findReturned } from '../features/retention/erasure-list-actions.ts';
 import type { ReturnedPerson } from '../features/retention/erasure-list-queries.ts';
 import { deliveryMetrics, endpointCount, listFailed } from '../features/webhooks/resend-actions.ts';
+import { addMonths } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import { now } from '../main.ts';
 import { findLastBackup } from '../platform/backup/last-backup.ts';
+import { findRestoreTrial } from '../platform/backup/last-restore-trial.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import type { Db } from '../platform/db/database.ts';
 import { openIntegrity } from '../platform/encryption/integrity.ts';
@@ -141,6 +145,15 @@ function checkBackup({ dataDir }: Settings): Finding {
   return warning(`${found}. Run \`probity backup\` daily (docs/backups.md).`);
 }
 
+function checkTrial({ dataDir }: Settings): Finding {
+  const last = findRestoreTrial(dataDir);
+  const advice = 'docs/backups.md says how; `probity restore-trial` records it.';
+  if (last === undefined) return warning(`No trial of a restore is recorded. ${advice}`);
+  const found = `the last trial was ${lasting(agoMs(new Date(last.at)))} ago, of ${last.source}`;
+  const isDue = addMonths(ukDateOf(new Date(last.at)), TRIAL_MONTHS) <= ukDateOf(now());
+  return isDue ? warning(`${found}. ${advice}`) : ok(found);
+}
+
 const commandFor = ({ account_id: account, environment, applicant_id: id, order_id: order }: ReturnedPerson) =>
   order === null
     ? `the desk’s page of the person ${id}, who has no order`
@@ -192,4 +205,5 @@ export async function checkRunning(db: Db, settings: Settings, note: Note): Prom
   const ends = await checkEnds(db, settings);
   if (ends !== undefined) note('ends', ends);
   if (settings.databaseUrl === undefined) note('backup', checkBackup(settings));
+  note('restore', checkTrial(settings));
 }

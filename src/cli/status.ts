@@ -55,7 +55,7 @@ async function look(settings: Settings, note: Note): Promise<void> {
 export function describe(command: Command): void {
   command
     .description(
-      'Say whether the work in the background is done: jobs, mails, notifications, the audit trail, data providers, the quarantine, sanctions lists, the last backup, security events that wait to be sent on, the disk and the certificate; and what to do. Changes nothing. Exit code 1 if something failed. `probity doctor` checks the settings.',
+      'Say whether the work in the background is done: jobs, mails, notifications, the audit trail, data providers, the quarantine, sanctions lists, the last backup, the last trial of a restore, security events that wait to be sent on, the disk and the certificate; and what to do. Changes nothing. Exit code 1 if something failed. `probity doctor` checks the settings.',
     )
     .option('--json', 'print JSON')
     .action(runs((settings, { json }: { json?: true }) => printFindings(json, (note) => look(settings, note))));

@@ -1,11 +1,10 @@
 // `probity calendar` with the real program: what an operator has to do by themselves, the first to come first.
 import assert from 'node:assert/strict';
-import { utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { recordSecurityEvent } from '../../src/features/security-events/security-event-actions.ts';
-import { bankHolidaysSource } from '../../src/lib/bank-holidays.ts';
-import { addDays, addYears } from '../../src/lib/dates.ts';
+import { createDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
+import { addDays, addMonths, addYears } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { commandLine } from '../support/command-line.ts';
@@ -21,30 +20,64 @@ async function calendar(more: Readonly<Record<string, string>> = {}) {
 
 const today = ukDateOf(new Date());
 
-test('what has a day is listed by its day, and what has none at the end', async () => {
+test('what has to be done within a year is listed by its day', async () => {
   const key = join(settings.dataDir, 'evidence-key.pem');
   writeFileSync(key, 'a key');
   utimesSync(key, new Date('2020-03-04T12:00:00Z'), new Date('2020-03-04T12:00:00Z'));
-  await database.run(sql`
-    insert into account_report_types (account_id, report_type_id, next_price_pence, next_from)
-    values (${account.accountId}, 1, 900, ${addDays(today, 40)}::date)
-    on conflict (account_id, report_type_id) do update set next_price_pence = 900, next_from = excluded.next_from`);
+  const price = (id: number, days: number) =>
+    database.run(sql`
+      insert into account_report_types (account_id, report_type_id, next_price_pence, next_from)
+      values (${account.accountId}, ${id}, 900, ${addDays(today, days)}::date)
+      on conflict (account_id, report_type_id) do update set next_price_pence = 900, next_from = excluded.next_from`);
+  await price(1, 40);
+  await price(2, 400);
   const rows = await calendar({ PROBITY_DVLA_PASSWORD_ENDS: addDays(today, 30) });
-  const dated = rows.slice(0, -1).map(({ by }) => by!);
-  assert.deepEqual(dated, dated.toSorted());
-  assert.deepEqual([rows.at(-1)!.by, rows.at(-1)!.what], [null, 'every few months: the trial of a restore']);
+  const days = rows.map(({ by }) => by!);
+  assert.deepEqual(days, days.toSorted());
+  assert.ok(
+    days.every((day) => day <= addYears(today, 1)),
+    'later ones are not listed yet',
+  );
   const byOf = (what: RegExp) => rows.find((row) => what.test(row.what))?.by;
   assert.equal(rows[0]!.by, '2021-03-04');
   assert.match(rows[0]!.what, /^the key that signs evidence bundles of 2020-03-04 is a year old$/);
-  assert.equal(byOf(/^the review of who has access, which nobody has recorded$/), today);
   assert.equal(byOf(/^the password of DVLA driver data ends$/), addDays(today, 30));
   assert.equal(byOf(/^agreed prices or fees change in 1 account$/), addDays(today, 40));
-  assert.equal(byOf(/^the bank holidays end/), bankHolidaysSource.endsOn);
+  assert.equal(byOf(/^the trial of a restore, of which none is recorded$/), today);
 });
 
-test('a recorded review of who has access is due again after a year', async () => {
-  const detail = { active: 1, quiet: 0, no_factor: 0, disabled: 0 };
-  await recordSecurityEvent(ctx, { type: 'access.reviewed', actor: 'system', detail });
-  const review = (await calendar()).find(({ what }) => what.startsWith('the review of who has access'))!;
-  assert.deepEqual([review.by, review.what], [addYears(today, 1), `the review of who has access, last on ${today}`]);
+test('the review of access to the desk is due a year after there was first anybody, and after each that ended', async () => {
+  await createDeskUser(ctx, 'system', {
+    name: 'Ada',
+    email: 'ada@desk.example',
+    role: 'administrator',
+    accounts: 'all',
+  });
+  const review = async (more = {}) =>
+    (await calendar(more)).find(({ what }) => what.startsWith('the review of who has access'));
+  assert.deepEqual(
+    [(await review())!.by, (await review())!.what],
+    [addYears(today, 1), 'the review of who has access to the desk, which was never done'],
+  );
+  await database.run(sql`
+    insert into access_reviews (id, started_at, started_by, ended_at, ended_by)
+    values (${ctx.newId()}, now(), 'system', now(), 'system')`);
+  const monthly = await review({ PROBITY_ACCESS_REVIEW_MONTHS: '1' });
+  assert.deepEqual(
+    [monthly!.by, monthly!.what],
+    [addMonths(today, 1), `the review of who has access to the desk, last on ${today}`],
+  );
+  assert.equal(await review({ PROBITY_ACCESS_REVIEW_MONTHS: '0' }), undefined);
+});
+
+test('a trial of a restore is due again half a year after the last one that was recorded', async () => {
+  await commandLine(env).run(['restore-trial', '/backup/2026-11-23']);
+  const trial = (await calendar()).find(({ what }) => what.startsWith('the trial of a restore'))!;
+  assert.deepEqual([trial.by, trial.what], [addMonths(today, 6), `the trial of a restore, last on ${today}`]);
+});
+
+test('a file of the master key beside the setting that is used instead is not listed', async () => {
+  const text = readFileSync(join(settings.dataDir, 'master.key'), 'utf8').trim();
+  const isListed = async (more = {}) => (await calendar(more)).some(({ what }) => what.startsWith('the master key'));
+  assert.deepEqual([await isListed(), await isListed({ PROBITY_MASTER_KEYS: text })], [true, false]);
 });

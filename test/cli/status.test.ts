@@ -6,6 +6,7 @@ import { expiryJobs, findExpiries } from '../../src/features/housekeeping/expiry
 import { isToldToday } from '../../src/features/housekeeping/expiry-rules.ts';
 import { outgoingCertificateJobs } from '../../src/features/housekeeping/outgoing-certificate-jobs.ts';
 import { readOperations } from '../../src/main-operations.ts';
+import { recordRestoreTrial } from '../../src/platform/backup/last-restore-trial.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { recordVerification } from '../../src/platform/last-verification.ts';
 import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
@@ -34,6 +35,8 @@ const scheduled = (ago: string) =>
 
 test('a service that does its work is sound', async () => {
   recordVerification(settings.dataDir, ctx.now());
+  assert.match((await status()).of.get('restore')!, /^warning: No trial of a restore is recorded/);
+  await commandLine(env).run(['restore-trial', '/backup/2026-11-23']);
   await scheduled('20 seconds');
   const { code, of } = await status();
   assert.deepEqual(
@@ -43,6 +46,9 @@ test('a service that does its work is sound', async () => {
   assert.equal(code, 0);
   assert.match(of.get('work')!, /^ok: a process began scheduled jobs \d+ s ago$/);
   assert.equal(of.has('backup'), false);
+  assert.match(of.get('restore')!, /^ok: the last trial was \d+ s ago, of \/backup\/2026-11-23$/);
+  recordRestoreTrial(settings.dataDir, { at: '2020-01-01T12:00:00Z', source: '/backup/old' });
+  assert.match((await status()).of.get('restore')!, /^warning: the last trial was \d+ days ago/);
 });
 
 test('no process that runs jobs is a failure, and so are jobs that wait for one', async () => {

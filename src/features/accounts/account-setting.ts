@@ -16,6 +16,7 @@ export const settingGroups = {
   queries: 'Queries',
   references: 'References',
   desk: 'Work at the desk',
+  access: 'Users and access',
   approval: 'Approval',
   results: 'After the results',
   retention: 'How long data are kept',

@@ -103,6 +103,17 @@ export const accountSettings = {
     label: 'Target for reports on time',
     hint: 'As agreed with the client. The review of a month, under Turnaround, and Figures say whether it was reached.',
   },
+  accessReviewMonths: {
+    group: 'access',
+    client: 'changes',
+    kind: 'count',
+    default: 12,
+    least: 0,
+    most: 36,
+    zero: 'Nobody is reminded',
+    label: 'Months between reviews of access',
+    hint: 'So many months after the last review of its users and API keys, administrators of the client are asked for the next one.',
+  },
   approveAdverse: {
     group: 'approval',
     kind: 'yes_no',

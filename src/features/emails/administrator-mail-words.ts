@@ -38,6 +38,15 @@ export interface AdministratorMails extends StartMails {
     readonly days: number;
     readonly page: string;
   };
+  /** To administrators of a client and of the desk: a review of who has access is to begin, or is open. */
+  readonly access_review_due: {
+    readonly name: string;
+    readonly dueOn?: IsoDate | undefined;
+    readonly isOfDesk: boolean;
+    /** Set of one that is open. */
+    readonly startedOn?: IsoDate | undefined;
+    readonly page: string;
+  };
   /** The secret of the account's single sign-on ends on that day. */
   readonly sign_in_secret_ending: { readonly name: string; readonly on: IsoDate; readonly page: string };
   /** To whoever has the orders: the screeners wrote the same comment on each of them. */
@@ -289,6 +298,20 @@ export const administratorMailWords: {
     link: { to: page, says: 'See the users' },
     closing: [`You get this as an administrator of ${accountName}.`],
   }),
+  access_review_due: ({ name, isOfDesk, dueOn, startedOn, page }, accountName) => {
+    const what = isOfDesk ? 'the desk' : accountName;
+    return {
+      subject: `The review of who has access to ${what} ${startedOn === undefined ? 'is due' : 'is not complete'}`,
+      paragraphs: [
+        `Dear ${name},`,
+        startedOn === undefined
+          ? `The review of who has access to ${what} is due${dueOn === undefined ? '' : ` since ${formatLongDate(dueOn)}`}. Decide for everybody whether their access stays, changes or ends:`
+          : `A review of who has access to ${what} was started on ${formatLongDate(startedOn)}, and is not complete. What was decided is kept. Decide about the others:`,
+      ],
+      link: { to: page, says: 'Open the review' },
+      closing: [`You get this on Mondays because you manage who has access to ${what}, until the review is complete.`],
+    };
+  },
   sign_in_secret_ending: ({ name, on, page }, accountName) => ({
     subject: `The secret of the single sign-on of ${accountName} ends on ${formatLongDate(on)}`,
     paragraphs: [

@@ -51,6 +51,10 @@ export const accountEventTypes = {
   /** Of a link by which candidates give their names. */
   'account.order_link_created': { resource: 'account', notifies: false },
   'account.order_link_stopped': { resource: 'account', notifies: false },
+  /** A review of who has access: it began, somebody decided that access stays, and it ended. */
+  'account.access_review_started': { resource: 'account', notifies: false },
+  'account.access_kept': { resource: 'account', notifies: false },
+  'account.access_review_ended': { resource: 'account', notifies: false },
   /** Staff who were screened elsewhere. */
   'account.staff_brought_in': { resource: 'account', notifies: false },
   /** Complete cases of the screening company's earlier system. */

@@ -1,6 +1,7 @@
 // What an auditor asks for first: when the audit trail was verified, its signed heads, the last backup, keys, and the jobs that delete.
 import type { Ctx } from '../../context.ts';
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
+import { findRestoreTrial, type RestoreTrial } from '../../platform/backup/last-restore-trial.ts';
 import { findSchedules, type ScheduledJob } from '../../platform/job-store.ts';
 import { lastVerificationAt } from '../../platform/last-verification.ts';
 import { programVersion } from '../../platform/program-version.ts';
@@ -27,6 +28,8 @@ export interface ControlEvidence {
   readonly heads: SignedHeads;
   /** Only of the embedded database: another one has backups of its own. */
   readonly backup: { readonly at: Date; readonly target: string } | undefined;
+  /** The last that was recorded. */
+  readonly restoreTrial: RestoreTrial | undefined;
   readonly hasOwnDatabase: boolean;
   readonly keys: KeyFacts;
   readonly deletions: readonly ScheduledJob[];
@@ -55,6 +58,7 @@ export async function readControlEvidence(ctx: Pick<Ctx, 'db' | 'settings'>, by:
   return {
     ...{ version: programVersion(), verifiedAt: lastVerificationAt(dataDir), chained, heads, keys },
     backup: backup && { at: new Date(backup.at), target: backup.target },
+    restoreTrial: findRestoreTrial(dataDir),
     hasOwnDatabase: databaseUrl !== undefined,
     deletions: deletingJobs.flatMap((name) => schedules.find(({ job }) => job === name) ?? []),
   };

@@ -11,13 +11,9 @@ export const nameKey = (kind: string, id: string): string => `${kind} ${id}`;
 
 /** The ids in the detail of an event, by what they are of. */
 const kindsInDetail = {
-  user_id: 'user',
-  cover_id: 'user',
-  handedOverFrom: 'user',
-  assigneeId: 'user',
-  subsidiary_id: 'subsidiary',
-  subsidiary_ids: 'subsidiary',
-} as const;
+  ...({ user_id: 'user', user_ids: 'user', cover_id: 'user', handedOverFrom: 'user', assigneeId: 'user' } as const),
+  ...({ subsidiary_id: 'subsidiary', subsidiary_ids: 'subsidiary', key_ids: 'api_key' } as const),
+};
 
 type NamedIn = Pick<SetUpEvent, 'type' | 'resource_id' | 'key_id' | 'detail'>;
 

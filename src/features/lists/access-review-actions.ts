@@ -1,21 +1,16 @@
-// Lists and exports who has access for those who review it, and records that they did.
-import type { Authority, Ctx } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+// Lists and exports who has access, for those who look through it.
+import type { Ctx } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   type AccessAsked,
   type AccessFilter,
-  countReviewed,
-  findLastReview,
   findLastSignIns,
   findReviewedUsers,
-  type RecordedReview,
   type ReviewedUser,
 } from './access-review-queries.ts';
-import { type DeskAccounts, findDeskAccounts } from './work-queue-queries.ts';
+import type { DeskAccounts } from './work-queue-queries.ts';
 
-export type { AccessFilter, RecordedReview, ReviewedUser };
+export type { AccessFilter, ReviewedUser };
 
 const DAY_MS = 86_400_000;
 
@@ -69,33 +64,4 @@ async function* batchesOf(ctx: Pick<Ctx, 'db'>, accounts: DeskAccounts, asked: A
 /** All of them in batches. The page that gives them out records the export. Refuses with `not_permitted`. */
 export function exportAccess(ctx: Reviewing, review: AccessReview): AsyncGenerator<readonly ReviewedUser[]> {
   return batchesOf(ctx, review.accounts, askedOf(ctx, review));
-}
-
-/** Who sees a part of the accounts reviews one of them at a time: a review of all would not be one. */
-export const isWhole = ({ accounts, accountId }: AccessReview): boolean =>
-  accounts === 'all' || (accountId !== undefined && accounts.includes(accountId));
-
-/** Refuses with `not_permitted`. */
-export function readLastReview(
-  ctx: Pick<Ctx, 'db'>,
-  { by, accountId }: AccessReview,
-): Promise<RecordedReview | undefined> {
-  demand(by, 'read_security_events');
-  return findLastReview(ctx.db, accountId ?? null);
-}
-
-/** Records that somebody looked through all whom the review names, with how many it found. Refuses with `not_permitted`. */
-export async function recordAccessReview(
-  ctx: Reviewing & Parameters<typeof recordSecurityEvent>[0],
-  review: AccessReview & { readonly by: Authority },
-): Promise<void> {
-  const { by, accounts, accountId } = review;
-  demand(by, 'review_access');
-  const asked = askedOf(ctx, { ...review, only: undefined });
-  const isKnown =
-    accountId === undefined || (await findDeskAccounts(ctx.db, accounts)).some(({ id }) => id === accountId);
-  if (!isKnown || !isWhole(review))
-    throw new Refusal('invalid_fields', { account: ['Choose the account that was reviewed'] });
-  const detail = { ...(await countReviewed(ctx.db, accounts, asked)) };
-  await recordSecurityEvent(ctx, { type: 'access.reviewed', accountId, actor: by.actor, detail });
 }

@@ -12,8 +12,10 @@ export interface ReviewedUser {
   readonly role: ClientRole | DeskRole;
   /** The client; null for the desk. */
   readonly account_name: string | null;
-  /** Of the desk: the accounts that they work for, of those that the reader sees; null for all of them, and for users of clients. */
-  readonly works_for: readonly string[] | null;
+  /** The subsidiaries that a user of a client is held to; of the desk the accounts that they work for, of those that the reader sees. Null for all of them. */
+  readonly sees: readonly string[] | null;
+  /** Their ids. */
+  readonly sees_ids: readonly string[] | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
   /** The last day of their access; null if none is set. */
@@ -26,6 +28,8 @@ export interface ReviewedUser {
   readonly has_password: boolean;
   /** Whether the client has its own sign-in for their address, which answers for the second factor of those without a password. */
   readonly has_single_sign_on: boolean;
+  /** The last moment at which a browser of theirs is known to have been signed in. */
+  readonly last_used_at: Date | null;
   /** API keys that are valid now. */
   readonly keys: number;
   /** Who made them a user; null if that is not known, or was the operator. */
@@ -39,8 +43,8 @@ export type AccessFilter = (typeof accessFilters)[number];
 
 export interface AccessAsked {
   readonly only?: AccessFilter | undefined;
-  /** Users of one client only. */
-  readonly accountId?: string | undefined;
+  /** Users of one client only; null for the desk only. */
+  readonly accountId?: string | null | undefined;
   readonly now: Date;
   /** Who has not signed in since is quiet. */
   readonly quietSince: Date;
@@ -69,61 +73,39 @@ export const findLastSignIns = (db: Db, accountId: string): Promise<{ readonly i
     select id, at from users u cross join lateral ${lastSignInOf('u')} s(at)
     where u.account_id = ${accountId} and at is not null`);
 
-/** How many people each filter finds. */
-export type AccessCounts = Readonly<Record<AccessFilter, number>>;
-
-export interface RecordedReview extends AccessCounts {
-  readonly at: Date;
-  /** Null if nobody of the desk did it. */
-  readonly by_name: string | null;
-}
-
-/** The latest that is kept. @param accountId null for one of the desk and of all clients */
-export const findLastReview = (db: Db, accountId: string | null): Promise<RecordedReview | undefined> =>
-  db.row<RecordedReview>(sql`
-    select e.occurred_at as at, d.name as by_name, r.active, r.quiet, r.no_factor, r.disabled
-    from security_events e left join desk_users d on e.actor = 'user:' || d.id::text,
-      jsonb_to_record(e.detail) as r (active int, quiet int, no_factor int, disabled int)
-    where e.type = 'access.reviewed' and e.account_id is not distinct from ${accountId}
-    order by e.occurred_at desc limit 1`);
-
 /** `with reviewed as (…)`. Of the desk are those who work for one of these accounts, or for all. */
 function reviewedPeople(accounts: DeskAccounts, asked: AccessAsked): Sql {
-  const { accountId = null, now } = asked;
+  const { accountId, now } = asked;
   const sharesAccount = sql`d.all_accounts or exists (
     select from desk_user_accounts w where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)})`;
+  const worksFor = sql`
+    from desk_user_accounts w join accounts a on a.id = w.account_id
+    where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)}`;
+  const heldTo = sql`from subsidiaries s where s.account_id = u.account_id and s.id = any (u.subsidiary_ids)`;
   return sql`
     with people as (
       select d.id, d.name, d.email, d.role, null::uuid as account_id, null::text as account_name,
-        case when not d.all_accounts then array(select a.name from desk_user_accounts w
-          join accounts a on a.id = w.account_id
-          where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)} order by a.name) end as works_for,
+        case when not d.all_accounts then array(select a.name ${worksFor} order by a.name, a.id) end as sees,
+        case when not d.all_accounts then array(select a.id ${worksFor} order by a.name, a.id) end as sees_ids,
         d.created_at, d.disabled_at, d.access_until::text as access_until, false as has_single_sign_on
       from desk_users d where ${accounts === 'all' ? sql`true` : sharesAccount}
       union all
-      select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at, u.access_until::text,
+      select u.id, u.name, u.email, u.role, u.account_id, a.name,
+        case when u.subsidiary_ids is not null then array(select s.name ${heldTo} order by s.name, s.id) end,
+        u.subsidiary_ids, u.created_at, u.disabled_at, u.access_until::text,
         ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)}
       from users u join accounts a on a.id = u.account_id where u.withdrawn_at is null and ${of(accounts, sql`u.account_id`)}
     ), reviewed as (
       select p.*, exists (select from sign_in_credentials s where s.user_id = p.id) as has_password,
         ${lastSignInOf('p')} as last_sign_in_at,
+        (select max(b.updated_at) from sign_in_sessions b where b.user_id = p.id) as last_session_at,
         exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'passkey') as has_passkey,
         exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'totp') as has_app,
         (select count(*) from api_keys k where k.account_id = p.account_id and k.user_id = p.id
           and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})) as keys
       from people p
-      where ${accountId}::uuid is null or p.account_id = ${accountId}
+      where ${accountId === undefined ? sql`true` : sql`p.account_id is not distinct from ${accountId}`}
     )`;
-}
-
-export async function countReviewed(db: Db, accounts: DeskAccounts, asked: AccessAsked): Promise<AccessCounts> {
-  const { active, quiet, no_factor: noFactor, disabled } = conditions(asked);
-  const counts = await db.row<AccessCounts>(sql`
-    ${reviewedPeople(accounts, asked)}
-    select count(*) filter (where ${active}) as active, count(*) filter (where ${quiet}) as quiet,
-      count(*) filter (where ${noFactor}) as no_factor, count(*) filter (where ${disabled}) as disabled
-    from reviewed`);
-  return counts!;
 }
 
 const madeTypes = sql`('user.created', 'desk_user.created')`;
@@ -148,8 +130,9 @@ export function findReviewedUsers(
   const { only } = asked;
   return db.rows<ReviewedUser>(sql`
     ${reviewedPeople(accounts, asked)}
-    select id, name, email, role, account_name, works_for, created_at, disabled_at, access_until,
-      not (has_password or has_single_sign_on) as is_invited, last_sign_in_at, has_passkey, has_app, has_password,
+    select id, name, email, role, account_name, sees, sees_ids, created_at, disabled_at, access_until,
+      not (has_password or has_single_sign_on) as is_invited, last_sign_in_at,
+      greatest(last_sign_in_at, last_session_at) as last_used_at, has_passkey, has_app, has_password,
       has_single_sign_on, keys, ${invitedBy} as invited_by, coalesce(${roleSince}, created_at) as role_since
     from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}
     order by account_name nulls first, lower(name), id offset ${offset} limit ${limit}`);

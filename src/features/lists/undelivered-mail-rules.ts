@@ -19,6 +19,7 @@ const outdated: readonly TemplateName[] = [
   'order_summary',
   'late_checks',
   'access_ending',
+  'access_review_due',
   'sign_in_secret_ending',
   'orders_to_approve',
   'candidate_named',

@@ -11,6 +11,8 @@ const all = 'select, insert, update, delete';
 
 /** Tables that are not listed are granted in full; a test names them, and grants that no statement needs. */
 export const tableGrants: Readonly<Record<string, string>> = {
+  access_review_decisions: append,
+  access_reviews: `${append}, update (ended_at, ended_by)`,
   account_export_parts: replace,
   account_exports: all,
   account_keys: change,

@@ -71,7 +71,7 @@ import { changeSubsidiaryPage } from './subsidiary/change-subsidiary-page.ts';
 import { renameSubsidiaryPage } from './subsidiary/rename-page.ts';
 import { subsidiaryWorkPage } from './subsidiary/subsidiary-work-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
-import { usersPage } from './users/users-page.ts';
+import { clientReviewPage, usersPage } from './users/users-page.ts';
 import { clientWebhooksPages } from './webhooks/client-webhooks-pages.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
@@ -152,6 +152,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   mailsPage(pages, options.ctx);
   mailPreviewPage(pages, options.ctx);
   usersPage(pages, options.ctx);
+  clientReviewPage(pages, options.ctx);
   clientSingleSignOnPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx, options.apiBases);
   clientRequestsPages(pages, options.ctx, options.apiErrors);

@@ -49,6 +49,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     select tgrelid::regclass::text as table, tgenabled as enabled from pg_trigger
     where tgfoid = 'refuse_change'::regproc order by tgrelid::regclass::text`);
   assert.deepEqual(guards, [
+    { table: 'access_review_decisions', enabled: 'O' },
     { table: 'api_requests', enabled: 'O' },
     { table: 'breach_clients_told', enabled: 'O' },
     { table: 'breach_messages', enabled: 'O' },

@@ -87,7 +87,7 @@ test('of who works for several accounts, the review names those that its reader 
   await desk('Both', 'screener', [accountId, otherId]);
   const worksFor = async (accounts: 'all' | readonly string[]) => {
     const seen = await listAccess(ctx, { by: 'system', accounts }, { offset: 0, limit: 100 });
-    return seen.find(({ email }) => email === 'both@access.test')?.works_for;
+    return seen.find(({ email }) => email === 'both@access.test')?.sees;
   };
   assert.deepEqual(await worksFor([otherId]), ['Brook Bank']);
   assert.deepEqual(await worksFor('all'), ['Acme Care', 'Brook Bank']);
@@ -128,28 +128,18 @@ test('the export of the review is a security event', async () => {
   assert.ok(row!.count > 0);
 });
 
-test('whoever reviewed the access records it with what was found, of all or of one client', async () => {
+test('the page says how the review of the desk, or of the chosen client, stands, and leads to it', async () => {
+  assert.match(
+    (await auditor.get('/desk/access')).body,
+    /There was no review yet\.[\s\S]*href="\/desk\/access\/review"/,
+  );
+  const ofOther = `/desk/accounts/${otherId}/users/review`;
+  assert.ok((await auditor.get(`/desk/access?account=${otherId}`)).body.includes(`href="${ofOther}"`));
   const reviewer = await signedInVisitor(portal, (await desk('Dot', 'data_protection', 'all')).email);
-  const page = async (query = '') => (await auditor.get(`/desk/access${query}`)).body;
-  assert.match(await page(), /No review is recorded/);
-  const answer = await reviewer.submit('/desk/access', '/desk/access', {});
-  assert.equal(answer.headers.location, '/desk/access?done=recorded');
-  assert.match(
-    await page('?done=recorded'),
-    /The review is recorded[\s\S]*Last reviewed on <?[\s\S]* by Dot. May sign in: \d+;.* Disabled: 1\./,
-  );
-  const ofOther = `/desk/access?account=${otherId}`;
-  assert.match(await page(`?account=${otherId}`), /No review of this client is recorded/);
-  await reviewer.submit(ofOther, '/desk/access', { account: otherId });
-  assert.match(await page(`?account=${otherId}`), /by Dot. May sign in: 1; .* Disabled: 0\./);
-  assert.match(
-    (await auditor.get('/desk/security?type=access.reviewed')).body,
-    /Reviewed who has access: 1 may sign in/,
-  );
-  const none = { account: ctx.newId() };
-  assert.equal((await reviewer.submit('/desk/access', '/desk/access', none)).status, 400, 'there is no such account');
-  assert.doesNotMatch(await page(), /Record that you reviewed/, 'who audits the reviews makes none');
-  assert.equal((await auditor.submit('/desk/security', '/desk/access', {})).status, 403);
+  await reviewer.submit(ofOther, `${ofOther}/start`, {});
+  assert.match((await auditor.get(`/desk/access?account=${otherId}`)).body, /A review was started on/);
+  assert.doesNotMatch((await auditor.get('/desk/access')).body, /A review was started on/);
+  assert.equal((await reviewer.get('/desk/accounts/0/users/review')).status, 404);
 });
 
 test('the list says since when each has their role and who invited them', async () => {
@@ -172,17 +162,14 @@ test('the evidence of controls has the audit trail, backup, keys and what delete
   assert.equal((await other.get('/desk/evidence')).status, 403);
 });
 
-test('who sees some accounts alone reviews one of them at a time', async () => {
+test('who sees some accounts alone reviews one of them at a time, and never the desk', async () => {
   const { email } = await desk('Bea', 'data_protection', [accountId]);
   const narrow = await signedInVisitor(portal, email);
-  const { body } = await narrow.get('/desk/access');
-  assert.match(body, /Choose an account to record/);
-  const own = `/desk/access?account=${accountId}`;
-  for (const account of ['', otherId])
-    assert.equal((await narrow.submit(own, '/desk/access', { account })).status, 400, account);
-  assert.doesNotMatch((await narrow.get(`/desk/access?account=${otherId}`)).body, /Last reviewed/);
-  assert.equal((await narrow.submit(own, '/desk/access', { account: accountId })).status, 303);
-  assert.match((await narrow.get(own)).body, /by Bea/);
+  assert.match((await narrow.get('/desk/access')).body, /Choose an account to review/);
+  assert.equal((await narrow.get('/desk/access/review')).status, 403);
+  const own = `/desk/accounts/${accountId}/users/review`;
+  assert.equal((await narrow.submit(own, `${own}/start`, {})).status, 303);
+  assert.equal((await narrow.get(`/desk/accounts/${otherId}/users/review`)).status, 404);
 });
 
 test('Controls lists the people whom its reader sees, each with the link to their trail', async () => {

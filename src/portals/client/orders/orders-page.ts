@@ -42,6 +42,7 @@ import { countText, shownWaits, waitingForClient } from '../queries/waiting-grou
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
+import { waitingReview } from '../users/users-page.ts';
 import { completedIn, withdrawnIn } from './ended-lately.ts';
 import { firstDaysOf } from './first-days.ts';
 import { manyActsOf, noticeNamed, resultsArchivePath } from './list-acts.ts';
@@ -212,6 +213,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest, 
     ...(await offeredOrder(ctx, user, environment)),
     ...{ waiting, waitingCount, rows, isNarrowed, filtersOn: filtersOn.length },
     ...{ completed, withdrawn, named, approvals, uncovered },
+    accessReview: isWhole ? await waitingReview(ctx, user) : undefined,
     // Somebody who alone orders needs no choice.
     whose:
       isWhole && (isMine || found.some(({ owner_id }) => owner_id !== user.userId))

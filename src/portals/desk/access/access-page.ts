@@ -1,32 +1,29 @@
-// Who has access, for a review of it and its record: everybody of the desk and of clients, with role, last sign-in and second factor.
+// Who has access: everybody of the desk and of clients, with role, last sign-in and second factor, and how their reviews stand.
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
 import {
   exportAccess,
-  isWhole,
   listAccess,
   quietDaysOf,
-  type RecordedReview,
   type ReviewedUser,
-  readLastReview,
-  recordAccessReview,
 } from '../../../features/lists/access-review-actions.ts';
 import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { factorsOf } from '../../shared/access-review/access-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
-import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { personStatus } from '../../shared/status-tags.ts';
 import { trailHref } from '../trail/trail-page.ts';
+import { deskReviewPath } from './desk-review-path.ts';
 
 const path = '/desk/access';
 const permission = 'read_security_events' as const;
@@ -56,15 +53,8 @@ const reviewOf = (user: UserOf<'desk'>, { only, account }: AccessQuery) => ({
   ...{ by: authorityOf(user), accounts: user.accounts, only, accountId: account },
 });
 
-function factorsOf({ has_passkey, has_app, has_password, has_single_sign_on }: ReviewedUser): string {
-  // Whoever has a password signs in with it although their client has its own sign-in.
-  if (has_single_sign_on && has_password && !has_passkey && !has_app) return 'None with the password';
-  const factors = [has_passkey && 'Passkey', has_app && 'App', has_single_sign_on && 'Single sign-on'];
-  return factors.filter(Boolean).join(', ') || 'None';
-}
-
-const worksFor = ({ account_name, works_for }: ReviewedUser): string =>
-  account_name ?? `The desk, for ${works_for === null ? 'all accounts' : works_for.join(', ') || 'no account'}`;
+const worksFor = ({ account_name, sees }: ReviewedUser): string =>
+  account_name ?? `The desk, for ${sees === null ? 'all accounts' : sees.join(', ') || 'no account'}`;
 
 const columns: CsvColumns<ReviewedUser> = {
   name: ({ name }) => name,
@@ -81,21 +71,21 @@ const columns: CsvColumns<ReviewedUser> = {
   access_until: ({ access_until: until }) => until,
   invited_by: ({ invited_by: by }) => by,
   role_since: ({ role_since: at }) => at?.toISOString() ?? null,
+  sees: ({ account_name, sees }) => (account_name === null || sees === null ? null : sees.join(', ')),
+  last_used_at: ({ last_used_at: at }) => at?.toISOString() ?? null,
 };
-
-/** What the review found, such as `May sign in: 42; Disabled: 3`. */
-const foundIn = (ctx: Ctx, review: RecordedReview): string =>
-  accessFilters.map((filter) => `${filterTexts(ctx)[filter]}: ${review[filter]}`).join('; ');
 
 export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission, menu: 'Access', menuGroup: 'records' }, async (request: AccessRequest, reply, user) => {
     const query = readQuery(request.query);
     const page = Math.min(Math.max(Math.trunc(Number(request.query.page)) || 1, 1), 1000);
     const review = reviewOf(user, query);
-    const [found, accounts, last] = await Promise.all([
+    const [found, accounts, due] = await Promise.all([
       listAccess(ctx, review, { offset: (page - 1) * perPage, limit: perPage + 1 }),
       findDeskAccounts(ctx.db, user.accounts),
-      isWhole(review) ? readLastReview(ctx, review) : undefined,
+      query.account !== undefined || user.accounts === 'all'
+        ? readReviewDue(ctx, authorityOf(user), query.account ?? null)
+        : undefined,
     ]);
     const item = (chosen: string | undefined) => (value: string, text: string) => ({
       ...{ value, text, selected: value === (chosen ?? '') },
@@ -104,11 +94,8 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const hrefOf = (page: number) => listHref(path, listParameters({ ...query, page: page === 1 ? undefined : page }));
     return renderPage(request, reply, 'desk/access/access.njk', {
       title: 'Who has access',
-      done: noticeIn(request, { recorded: 'The review is recorded.' }),
-      mayRecord: mayDo(user, 'review_access'),
-      isWhole: isWhole(review),
-      account: query.account,
-      last: last && { at: last.at, by: last.by_name, found: foundIn(ctx, last) },
+      due,
+      reviewHref: query.account === undefined ? deskReviewPath : `/desk/accounts/${query.account}/users/review`,
       keptDays: ctx.settings.securityEventDays,
       filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts(ctx)[one]))],
       accounts: [
@@ -136,10 +123,4 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
       csvLines(columns, exportAccess(ctx, reviewOf(user, readQuery(request.query)))),
     ),
   );
-
-  pages.post(path, { permission: 'review_access' }, async (request: FormRequest, reply, user) => {
-    const { account } = readQuery(request.body ?? {});
-    await recordAccessReview(ctx, reviewOf(user, { only: undefined, account }));
-    return reply.redirect(listHref(path, listParameters({ account, done: 'recorded' })), 303);
-  });
 }

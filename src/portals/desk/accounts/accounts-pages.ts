@@ -52,7 +52,7 @@ import { standardPage } from './standard-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
 import { unpaidInvoicesPage } from './unpaid-invoices-page.ts';
-import { usersPage } from './users-page.ts';
+import { accountReviewPage, usersPage } from './users-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 import { writeOffPage } from './write-off-page.ts';
 
@@ -97,6 +97,7 @@ export function accountsPages(
     jobRolesPage,
     resultRulesPage,
     usersPage,
+    accountReviewPage,
     singleSignOnPage,
     keysPage(apiBases),
     manySubsidiariesPage,

@@ -2,6 +2,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, type DeskRole, mayDo, roles } from '../../../features/access/permissions.ts';
+import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
+import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
@@ -32,6 +34,7 @@ import { personStatus } from '../../shared/status-tags.ts';
 import { accessEndOf, accessUntilIn, isAccessOver } from '../../shared/users/access-end.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
+import { deskReviewPath } from '../access/desk-review-path.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
 import { trailHref } from '../trail/trail-page.ts';
 import { handOverHref, handOverPage } from './hand-over-page.ts';
@@ -156,7 +159,11 @@ function newPersonPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 }
 
+const isOfSameAccounts = (accounts: 'all' | readonly string[], { all_accounts: seesAll, accounts: seen }: Person) =>
+  accounts === 'all' ? seesAll : !seesAll && [...accounts].toSorted().join() === [...seen].toSorted().join();
+
 function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const decide = (user: DeskUser, { id }: Person) => decideByChange(ctx, authorityOf(user), null, { kind: 'user', id });
   const show = async (
     request: FormRequest,
     reply: FastifyReply,
@@ -183,6 +190,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
       accessEnd: accessEndOf(ctx, request, person, `${path}/${person.id}/access`),
+      reviewHref: (await readReviewDue(ctx, authorityOf(user), null))?.startedOn && deskReviewPath,
       ...(await choices(
         ctx,
         user,
@@ -199,13 +207,19 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { given, missing } = await readForm(ctx, user, request);
     if (missing !== undefined) return show(request, reply.status(422), user, person, missing);
     const change = { ...given, role: given.role === person.role ? undefined : given.role };
-    const errors = await refusedFields(() => changeDeskUser(ctx, authorityOf(user), person.id, change), personWords);
+    const errors = await refusedFields(async () => {
+      await changeDeskUser(ctx, authorityOf(user), person.id, change);
+      if (change.role !== undefined || !isOfSameAccounts(given.accounts, person)) await decide(user, person);
+    }, personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=changed`, 303);
   });
   pages.post(`${path}/:user_id/disable`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
-    const errors = await refusedFields(() => disableDeskUser(ctx, authorityOf(user), person.id), personWords);
+    const errors = await refusedFields(async () => {
+      await disableDeskUser(ctx, authorityOf(user), person.id);
+      await decide(user, person);
+    }, personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
     const next = reports.length === 0 ? path : handOverHref(person.id);
@@ -270,6 +284,8 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
       };
       return renderPage(request, reply, 'desk/people/people.njk', {
         title: 'People of the desk',
+        reviewHref: user.accounts === 'all' ? deskReviewPath : undefined,
+        reviewWaits: (await readReviewDue(ctx, authorityOf(user), null))?.waits === true,
         done: noticeIn(request, personNotices),
         isOfOthersToo: !people.every((person) => isWithin(user.accounts, person)),
         rows: people.map((person) => ({

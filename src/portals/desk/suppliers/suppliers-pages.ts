@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import {
   listSupplierInvoices,
   mayCheckInvoicesOf,
@@ -123,6 +124,7 @@ function supplierPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(`${suppliersPath}/:supplierId/remove`, changing, async (request: FormRequest, reply, user) => {
     await removeSupplier(ctx, authorityOf(user), idOf(request));
+    await decideByChange(ctx, authorityOf(user), null, { kind: 'supplier', id: idOf(request) });
     return reply.redirect(`${suppliersPath}?done=removed`, 303);
   });
 }

@@ -14,6 +14,7 @@ import { lower } from '../fact-labels.ts';
 import { historyWords } from '../history-words.ts';
 import { britishDate, orderNumber } from '../page-filters.ts';
 import { valueText } from '../settings/setting-inputs.ts';
+import { accessReviewEvents } from './access-review-history.ts';
 import { moneyEvents } from './account-money-words.ts';
 import { accessEnd, deskUserChanged, roleText, seesText, userChanged, yesNo } from './account-user-words.ts';
 import { termsText, typeLabel } from './agreed-terms-words.ts';
@@ -32,7 +33,7 @@ export interface Told {
   /** What the reader calls a subsidiary, as it begins a sentence. */
   readonly unit: string;
   /** Of an id in the detail. */
-  readonly nameOf: (kind: 'user' | 'subsidiary', id: unknown) => string;
+  readonly nameOf: (kind: 'user' | 'subsidiary' | 'api_key', id: unknown) => string;
 }
 
 export interface ChangeText {
@@ -165,6 +166,7 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.order_link_created': () => 'Link for candidates made',
   'account.order_link_stopped': () => 'Link for candidates stopped',
   'account.order_link_handed_over': handedOver('Link for candidates'),
+  ...accessReviewEvents,
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),
   'account.earlier_cases_brought_in': ({ detail }) => ({
     title: 'Earlier cases brought in',

@@ -19,7 +19,7 @@ const beginnings: readonly (readonly [HistoryKind, RegExp])[] = [
   ['money', /^(report\.|account\.charges_priced$)/],
   ['prices', /^(account\.(report_types_|renewals_set$)|package\.|report_type_group\.|job_role\.)/],
   ['stops', /^account\.(clos|reopened$|sign_in_end|erased$)/],
-  ['people', /^(user|desk_user)\./],
+  ['people', /^((user|desk_user)\.|account\.access_)/],
   ['programs', /^(api_key\.|webhook\.|account\.provider)/],
   ['settings', /^(account\.(created|changed|clock_moved|result_rules_published)$|subsidiary\.)/],
 ];

@@ -5,6 +5,7 @@ import type { Authority, Ctx, Environment } from '../../../context.ts';
 import { everyKeyScope, type KeyScope } from '../../../features/access/key-scopes.ts';
 import type { Permission } from '../../../features/access/permissions.ts';
 import { isInScope, isWithin, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
+import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import {
   type ApiKeyListed,
   createApiKey,
@@ -70,6 +71,12 @@ const scopeTexts: Readonly<Record<KeyScope, string>> = {
   webhooks: 'Set up webhooks',
   admin: 'Act for other users, manage users and keys, read charges',
 };
+
+/** What a key may do, in words. */
+export const scopesText = (scopes: readonly KeyScope[]): string =>
+  scopes.length === everyKeyScope.length
+    ? 'All that its user may'
+    : scopes.map((scope) => scopeTexts[scope]).join('; ');
 
 /** The state of a key, as its tag shows it. */
 function tagOf({ revoked_at, expires_at, exposed_at }: ApiKeyListed, now: Date) {
@@ -232,7 +239,10 @@ function revokePage(pages: KeysPages, ctx: Ctx): void {
   });
   pages.post('/:key_id/revoke', creating, async (request, reply, opened) => {
     const key = await readKey(request, opened);
-    if (key.revoked_at === null) await revokeApiKey(ctx, opened.by, opened.accountId, key.id);
+    if (key.revoked_at === null) {
+      await revokeApiKey(ctx, opened.by, opened.accountId, key.id);
+      await decideByChange(ctx, opened.by, opened.accountId, { kind: 'key', id: key.id });
+    }
     return reply.redirect(`${opened.path}?done=revoked`, 303);
   });
 }
@@ -260,10 +270,7 @@ export function keysPages(pages: KeysPages, ctx: Ctx, bases: ApiBases, { reading
         rows: keys.map((key) => ({
           ...{ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) },
           madeBy: key.made_by === null ? undefined : makerOf(key.made_by).name,
-          scopeText:
-            key.scopes.length === everyKeyScope.length
-              ? 'All that its user may'
-              : key.scopes.map((scope) => scopeTexts[scope]).join('; '),
+          scopeText: scopesText(key.scopes),
         })),
       });
     },

@@ -35,6 +35,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   money_to_approve: 'Money to approve',
   money_decided: 'News that money is approved or sent back',
   candidate_named: 'A candidate gave their name by a link',
+  access_review_due: 'The review of access is due',
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',
   service_review: 'The service review of a month',

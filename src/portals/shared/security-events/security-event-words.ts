@@ -26,8 +26,9 @@ const detailWords: Readonly<Record<string, Words>> = {
   rule: plain,
   people: counted('people'),
   sessions: counted('sessions'),
-  active: counted('may sign in'),
-  no_factor: counted('without a second factor'),
+  kept: counted('kept'),
+  changed: counted('changed'),
+  removed: counted('removed'),
   route: String,
   change: plain,
 };

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { ClientRole, Permission } from '../../../features/access/permissions.ts';
 import { isInScope } from '../../../features/access/scope-rules.ts';
+import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
 import type { UserRow } from '../../../features/accounts/account-actions.ts';
 import type { AbsentUser } from '../../../features/accounts/cover-queries.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
@@ -127,6 +128,7 @@ export function usersListPages(pages: UsersPages, ctx: Ctx, reading: Permission,
         hasUsers: users.length > 0,
         hasSubsidiaries: subsidiaries.length > 0,
         hasOneself: users.some(({ id }) => id === opened.userId),
+        review: opened.subsidiaryIds === null ? await readReviewDue(ctx, opened.by, opened.accountId) : undefined,
         disabledCount: query.shown === undefined ? users.filter((one) => one.disabled_at !== null).length : 0,
         ...{ search: { text: search?.text ?? '' }, searchAction: hrefOf(opened.path), listPath: opened.path },
         selects: selectsOf(query, subsidiaries),

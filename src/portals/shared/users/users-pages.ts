@@ -3,6 +3,8 @@
 import type { Ctx } from '../../../context.ts';
 import type { ClientRole, Permission } from '../../../features/access/permissions.ts';
 import { isSame } from '../../../features/access/scope-rules.ts';
+import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
+import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
 import type { UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
@@ -99,6 +101,12 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
   });
 }
 
+/** Undefined while no review of access is open. */
+async function openReviewHref(ctx: Ctx, { by, accountId, subsidiaryIds, path }: OpenedUsers) {
+  const review = subsidiaryIds === null ? await readReviewDue(ctx, by, accountId) : undefined;
+  return review?.startedOn && `${path}/review`;
+}
+
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
@@ -131,6 +139,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && { subsidiaryIds: sees })),
       movedOrdersTo: typed(request, 'moved_orders_to'),
       accessEnd: accessEndOf(ctx, request, user, `${opened.path}/${user.id}/access`),
+      reviewHref: await openReviewHref(ctx, opened),
     });
   };
   const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
@@ -157,6 +166,8 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       const ordersTo = movedOrdersTo(request);
       const within = { subsidiaryIds: opened.subsidiaryIds };
       given = await changeUserWithOrders(ctx, opened.by, opened.accountId, { change, ordersTo, within });
+      if (change.role !== undefined || change.subsidiaryIds !== undefined)
+        await decideByChange(ctx, opened.by, opened.accountId, { kind: 'user', id: user.id });
     }, personWords);
     if (errors !== undefined) {
       reply.status(422);

@@ -1,0 +1,23 @@
+// `probity restore-trial SOURCE`: records that somebody restored a backup to see that it can be.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Settings } from '../config.ts';
+import { now } from '../main.ts';
+import { recordRestoreTrial } from '../platform/backup/last-restore-trial.ts';
+import { runs } from './command.ts';
+import { requireInstallation } from './installation.ts';
+
+async function record(settings: Settings, source: string): Promise<void> {
+  await requireInstallation(settings);
+  recordRestoreTrial(settings.dataDir, { at: now().toISOString(), source: resolve(source) });
+  process.stdout.write(`Recorded that the backup ${resolve(source)} was restored for a trial.\n`);
+}
+
+export function describe(command: Command): void {
+  command
+    .description(
+      'Record in the data folder of the service that you restored a backup for a trial, as docs/backups.md describes. `probity status` and `probity calendar` say when the last trial was, and when the next one is due. Restores nothing itself.',
+    )
+    .argument('<source>', 'the backup that you restored')
+    .action(runs(record));
+}
