@@ -1,6 +1,6 @@
 // `probity restore SOURCE`: restores a backup into an empty data folder, and starts nothing.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, appendFileSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { erasuresBeside, erasuresInBackup, headsInBackup } from '../platform/backup/backup-places.ts';
@@ -44,6 +44,21 @@ function textOfErasures(file: string): string {
   }
 }
 
+/** Whoever was erased must not be here again because of a folder that is missing: it is looked for before anything is restored. */
+function requireFolderOf(list: string, dataDir: string): void {
+  const folder = dirname(list);
+  // The restore makes the data folder.
+  if (resolve(folder) === resolve(dataDir)) return;
+  try {
+    accessSync(folder, constants.W_OK);
+    if (existsSync(list)) accessSync(list, constants.W_OK);
+  } catch (error) {
+    throw new Error(
+      `${list} cannot be written (${(error as NodeJS.ErrnoException).code}), in the folder of PROBITY_AUDIT_HEAD_FILE. Nothing was restored.`,
+    );
+  }
+}
+
 async function restore(settings: Settings, source: string, given: Given): Promise<number> {
   const { dataDir, databaseUrl, auditHeadFile, masterKeys: setting } = settings;
   if (databaseUrl !== undefined) {
@@ -51,12 +66,13 @@ async function restore(settings: Settings, source: string, given: Given): Promis
   }
   const text = masterKeyTextOf(settings, given.masterKey);
   const erasures = given.erasures === undefined ? undefined : textOfErasures(given.erasures);
+  const list = erasuresBeside(auditHeadFile);
+  if (erasures !== undefined) requireFolderOf(list, dataDir);
   const manifest = await restoreBackup(source, {
     dataDir,
     masterKeys: parseMasterKeys(text),
     masterKeyText: setting === undefined ? text : undefined,
   });
-  const list = erasuresBeside(auditHeadFile);
   if (erasures !== undefined) {
     appendFileSync(list, `\n${erasures}`, { mode: 0o600 });
     giveToOwnerOf(dirname(list), list);

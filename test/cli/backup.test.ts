@@ -212,6 +212,12 @@ describe('a backup', () => {
       (await restore(backup, masterKey, join(place, 'none'))).err,
       /none cannot be read \(ENOENT\)\. Nothing was restored/,
     );
+    const away = { PROBITY_AUDIT_HEAD_FILE: join(place, 'no-folder', 'heads.jsonl') };
+    const withHeads = commandLine({ PROBITY_DATA_DIR: other.dataDir, ...away });
+    assert.match(
+      (await withHeads.run(['restore', backup, '--master-key', masterKey, '--erasures', list])).err,
+      /no-folder\/erasures\.jsonl cannot be written \(ENOENT\).* Nothing was restored/,
+    );
     assert.deepEqual(readdirSync(other.dataDir), []);
   });
 

@@ -93,6 +93,14 @@ test('the wrapper runs a command as the user of the service, with its settings, 
   ])
     assert.ok(given.includes(argument), `${argument}: ${ran.stderr}`);
   assert.deepEqual(given.slice(-5), ['/opt/probity/bin/probity', 'keys', 'list', '--account', 'Two Words']);
+  const named = () =>
+    spawnSync(`${root}/deploy/probity-command`, ['accounts', '100% $HOME $X'], { env, encoding: 'utf8' });
+  assert.equal(named().stdout.trimEnd().split('\n').at(-1), '100% $$HOME $$X', 'systemd makes one of two');
+  const newer = '#!/bin/sh\n[ "$1" = --help ] && echo " --expand-environment=BOOL" || printf "%s\\n" "$@"\n';
+  writeFileSync(join(folder, 'systemd-run'), newer, { mode: 0o755 });
+  const asIs = named().stdout.trimEnd().split('\n');
+  assert.ok(asIs.includes('--expand-environment=no'));
+  assert.equal(asIs.at(-1), '100% $HOME $X');
 });
 
 test('systemd finds the unit valid, and its exposure low', () => {

@@ -15,11 +15,11 @@ export const isLastAdministrator = (people: readonly DeskUserRow[], id: string):
   return lasting.length === 1 && lasting[0]!.id === id;
 };
 
-/** Whether anybody may manage the desk today. */
+/** Whether anybody who has set up their sign-in may manage the desk today. */
 export async function hasDeskAdministrator(ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const today = ukDateOf(ctx.now());
   const people = await findDeskUsers(ctx.db);
-  return people.some((one) => managesDesk(one) && one.disabled_at === null && !isOver(one, today));
+  return people.some((one) => managesDesk(one) && one.disabled_at === null && !one.is_invited && !isOver(one, today));
 }
 
 /** Refuses with `invalid_fields` (role) to take the desk from its last administrator, by a page or by a command. */

@@ -22,10 +22,10 @@ export function sendHeartbeat(db: Db, worker: string, place: StoragePlace): Prom
     select id, heartbeats from delivery_workers where id <> ${worker} order by id limit ${watchedAtMost}::integer`);
 }
 
-/** Where the processes that run store files and by which key they sign. */
-export const findWorkerPlaces = (db: Db): Promise<StoragePlace[]> =>
-  db.rows<StoragePlace>(sql`
-    select distinct files_place as files, evidence_key as "evidenceKey" from delivery_workers`);
+/** Where the processes that are known store files, and by which key they sign. */
+export const findWorkerPlaces = (db: Db): Promise<(KnownWorker & StoragePlace)[]> =>
+  db.rows<KnownWorker & StoragePlace>(sql`
+    select id, heartbeats, files_place as files, evidence_key as "evidenceKey" from delivery_workers`);
 
 /**
  * Removes workers that have sent no heartbeat since they were read, and ends their leases. `leased_by` stays, so that the

@@ -1,4 +1,5 @@
 // Sends a worker's heartbeat, and reaps the workers whose heartbeat has stopped, long before their leases would end.
+import { setTimeout } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { StoragePlace } from '../../platform/storage-place.ts';
 import {
@@ -64,13 +65,23 @@ export function createWorkerHeartbeat(
   };
 }
 
-/** What of a process's place is not that of the others; a part that nobody knows yet is no difference. */
-export async function differencesOfPlace(
-  db: Ctx['db'],
-  own: StoragePlace,
-): Promise<readonly ('files' | 'evidenceKey')[]> {
-  const others = await findWorkerPlaces(db);
-  const differs = (part: 'files' | 'evidenceKey') =>
-    others.some((one) => one[part] !== null && one[part] !== own[part]);
-  return (['files', 'evidenceKey'] as const).filter(differs);
+/** Some heartbeats long: a process that is busy misses one. */
+const LISTENED_MS = 5000;
+
+const parts = ['files', 'evidenceKey'] as const;
+
+/**
+ * What of a process's place is not that of the others that run; a part that nobody knows yet is no difference. A restored
+ * database knows processes of the machine that was backed up: one without a heartbeat in the meantime does not run.
+ */
+export async function differencesOfPlace(db: Ctx['db'], own: StoragePlace): Promise<readonly (typeof parts)[number][]> {
+  const differs = (one: StoragePlace, part: (typeof parts)[number]) => one[part] !== null && one[part] !== own[part];
+  const others = (await findWorkerPlaces(db)).filter((one) => parts.some((part) => differs(one, part)));
+  if (others.length === 0) return [];
+  await setTimeout(LISTENED_MS);
+  const heartbeats = new Map(others.map((one) => [one.id, one.heartbeats]));
+  const running = (await findWorkerPlaces(db)).filter(
+    ({ id, heartbeats: now }) => heartbeats.has(id) && heartbeats.get(id) !== now,
+  );
+  return parts.filter((part) => running.some((one) => differs(one, part)));
 }
