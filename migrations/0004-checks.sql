@@ -381,6 +381,7 @@ create table reports (
   renewed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
+  permission_noticed_on date,
   applied_at timestamptz,
   sealed_application bytea,
   application_stage text check (application_stage in ('received', 'records', 'police', 'printed', 'posted')),
@@ -439,6 +440,8 @@ comment on column reports.renewals_ended_at is
   'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 comment on column reports.permission_ends_on is
   'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
+comment on column reports.permission_noticed_on is
+  'The day on which the client was last told that the permission ends; null if it never was.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';

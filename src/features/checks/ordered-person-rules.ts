@@ -33,7 +33,30 @@ const lettersOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
+/** What many last names begin with, which some people write apart, some joined, and some leave out. */
+const particles = new Set(
+  `van von vom zu der den de ter ten het del della di da do dos das du la le al el ul as ibn bin ben bint abu st`.split(
+    ' ',
+  ),
+);
+
 const partsOf = (name: string): string[] => name.split(/[\s-]+/).map(lettersOf);
+
+/** The parts that name somebody: two people share \`van\`, and are no relations. */
+function namingParts(name: string): string[] {
+  const naming = partsOf(name).filter((part) => !particles.has(part));
+  return naming.length === 0 ? partsOf(name) : naming;
+}
+
+const LEAST_LETTERS = 3;
+
+/** The letters without the particles that are joined to their beginning, each way to leave them out: \`vanderberg\`, \`derberg\`, \`berg\`. */
+function withoutParticles(letters: string): string[] {
+  const rests = [...particles]
+    .filter((particle) => letters.startsWith(particle) && letters.length - particle.length >= LEAST_LETTERS)
+    .map((particle) => letters.slice(particle.length));
+  return [letters, ...rests.flatMap(withoutParticles)];
+}
 
 /** The letters of a slip: of a short name, another letter makes another name. */
 const MOST_SLIPS = 2;
@@ -41,7 +64,9 @@ const MOST_SLIPS = 2;
 function isOtherName(ordered: string, given: string): boolean {
   const [one, other] = [lettersOf(ordered), lettersOf(given)];
   // A name that was joined to another, or left out of it.
-  if (partsOf(ordered).some((part) => partsOf(given).includes(part))) return false;
+  if (namingParts(ordered).some((part) => namingParts(given).includes(part))) return false;
+  const [whole, bare] = [withoutParticles(one), withoutParticles(other)];
+  if (whole.includes(other) || bare.includes(one)) return false;
   const slips = editDistance(one, other);
   return slips > MOST_SLIPS || slips * 2 > Math.max(one.length, other.length);
 }

@@ -45,6 +45,9 @@ export async function addOwnWords(ctx: Ctx, caller: Caller, request: OwnRequest,
   refuseText(problems, words, 'Write what you want to add');
   problems.refuse('invalid_fields');
   await change(ctx, caller, request, async (tx, { row, steps, key }) => {
+    // The form was sent twice.
+    const last = steps.at(-1);
+    if (last !== undefined && last.by === 'candidate' && last.words === words) return;
     if (steps.filter(({ by }) => by === 'candidate').length >= MOST_ADDED) throw new Refusal('state_does_not_allow');
     await addStep(tx, caller, row, key, { step: isMeaningAwaited(steps) ? 'clarified' : 'added', words });
   });

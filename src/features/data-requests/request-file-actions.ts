@@ -89,9 +89,13 @@ export async function addRequestFile(
     await removeStored(ctx, [fileId]);
     throw refusedFile('was refused: a virus scanner found something harmful in it');
   }
+  let isKnown = false;
   // Without its row the sweep removes the file.
   await withRequest(ctx, caller, request.id, async (tx) => {
     const facts: FileFacts = { fileName, sha256 };
+    // The form was sent twice: the same file with the same name is there already.
+    isKnown = (await listRequestFiles(tx, asked)).some((one) => one.fileName === fileName && one.sha256 === sha256);
+    if (isKnown) return;
     await insertRequestFile(tx.db, caller, request.id, {
       ...{ file_id: fileId, size, sealed_key: wrapped, sealed_facts: key.seal(factsPlace(fileId), facts) },
       verdict: ctx.virusScanner === undefined ? 'not_scanned' : 'clean',
@@ -99,6 +103,7 @@ export async function addRequestFile(
     });
     await storeEvents(tx, caller, [{ type: 'data_request.file_added', ...aboutOf(request), detail: { size } }]);
   });
+  if (isKnown) await removeStored(ctx, [fileId]);
 }
 
 const opened = (key: DataKey, row: RequestFileRow): RequestFile => ({

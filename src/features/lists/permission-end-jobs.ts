@@ -3,14 +3,17 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { type ClientContact, findClientContacts } from '../checks/client-contact-queries.ts';
-import { emailToUser, queueEmail, wereUsersMailed } from '../emails/email-actions.ts';
-import { findEndingAccounts, findPermissionEnds, type PermissionEndRow } from './permission-end-queries.ts';
+import { emailToUser, queueEmail } from '../emails/email-actions.ts';
+import {
+  findEndingAccounts,
+  findPermissionEnds,
+  markNoticed,
+  type PermissionEndRow,
+} from './permission-end-queries.ts';
 import { type NoticePeriod, noticePeriods } from './permission-end-rules.ts';
 
 /** More are told as a number. */
 const NAMED_AT_MOST = 20;
-const FOUND_AT_MOST = 200;
-const ALMOST_A_DAY_MS = 20 * 3_600_000;
 
 /** Who has each order, as far as they read results, or whom its mails go to; each person with theirs alone. */
 async function contactsOf(tx: Ctx, caller: Caller, ends: readonly PermissionEndRow[]) {
@@ -28,12 +31,13 @@ async function mailAccount(ctx: Ctx, accountId: string, periods: readonly Notice
   const caller: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
-    // A job that ended half way runs again.
-    const since = new Date(tx.now().getTime() - ALMOST_A_DAY_MS);
-    if (await wereUsersMailed(tx, caller, 'permissions_ending', since)) return;
     const scope = { ...caller, subsidiaryIds: null };
     const found: PermissionEndRow[] = [];
-    for (const period of periods) found.push(...(await findPermissionEnds(tx.db, scope, period, FOUND_AT_MOST)));
+    for (const period of periods) found.push(...(await findPermissionEnds(tx.db, scope, period)));
+    if (found.length === 0) return;
+    // A job that ended half way, or did not run for days, tells each of them once.
+    const ids = found.map((one) => one.report_id);
+    await markNoticed(tx.db, scope, ids, ukDateOf(tx.now()));
     const open = found.filter((one) => !one.is_checked_again);
     const soonestFirst = open.toSorted((one, other) => one.ends_on.localeCompare(other.ends_on));
     for (const { user, ends } of await contactsOf(tx, caller, soonestFirst)) {
@@ -50,7 +54,7 @@ async function mailAccount(ctx: Ctx, accountId: string, periods: readonly Notice
 /** If the mails of one account fail, the others are still sent. */
 async function tellPermissionEnds(ctx: Ctx): Promise<void> {
   const periods = noticePeriods(ukDateOf(ctx.now()), ctx.calendar().england_and_wales);
-  const [last, first] = [periods.at(0), periods.at(-1)];
+  const [first, last] = [periods.at(-1), periods.at(0)];
   if (first === undefined || last === undefined) return;
   for (const accountId of await findEndingAccounts(ctx.db, { from: first.from, until: last.until })) {
     await mailAccount(ctx, accountId, periods).catch((error: unknown) =>

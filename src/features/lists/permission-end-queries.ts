@@ -24,7 +24,14 @@ export interface PermissionEndPeriod {
   readonly applicantId?: string | undefined;
   readonly from?: IsoDate | undefined;
   readonly until?: IsoDate | undefined;
+  /** Only those of whom a notice so many days before their last was due since they are known, and not given. */
+  readonly days?: number | undefined;
 }
+
+/** UK days. */
+const isToNotice = (days: number): Sql => sql`(
+  r.permission_ends_on - ${days}::integer >= (r.completed_at at time zone 'Europe/London')::date
+  and r.permission_ends_on - ${days}::integer > coalesce(r.permission_noticed_on, '-infinity'))`;
 
 const isCheckedAgain: Sql = sql`exists (
   select from checks n
@@ -38,7 +45,7 @@ export const fromPermissionEnds = (scope: OrderScope, until: IsoDate, today: Iso
   sql`${ending(scope, { until })} and (r.permission_ends_on < ${today} or not ${isCheckedAgain})`;
 
 /** A later clear report on the same right replaces it, also one of the same order: a follow-up. Nobody who has left. */
-const ending = (scope: OrderScope, { from, until, applicantId }: PermissionEndPeriod): Sql => sql`
+const ending = (scope: OrderScope, { from, until, applicantId, days }: PermissionEndPeriod): Sql => sql`
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
@@ -46,6 +53,7 @@ const ending = (scope: OrderScope, { from, until, applicantId }: PermissionEndPe
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
     ${from === undefined ? sql`` : sql`and r.permission_ends_on >= ${from}`}
     ${until === undefined ? sql`` : sql`and r.permission_ends_on <= ${until}`}
+    ${days === undefined ? sql`` : sql`and ${isToNotice(days)}`}
     and r.status = 'complete' and r.result = 'clear' and r.renewals_ended_at is null and a.erased_at is null
     and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}
     and ${isOfScope(scope, sql`c.subsidiary_id`)}
@@ -71,19 +79,19 @@ export async function findChecksWithEnd(
   return rows.map(({ id }) => id);
 }
 
-/** What ends first comes first. */
+/** What ends first comes first. @param limit undefined for all */
 export function findPermissionEnds(
   db: Db,
   scope: OrderScope,
   period: PermissionEndPeriod,
-  limit: number,
+  limit?: number,
 ): Promise<PermissionEndRow[]> {
   return db.rows<PermissionEndRow>(sql`
     select r.check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.report_type_id,
       r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored,
       ${isCheckedAgain} as is_checked_again
     ${ending(scope, period)}
-    order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(String(limit))}`);
+    order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(limit === undefined ? 'all' : String(limit))}`);
 }
 
 /** Counted up to `atMost`. */
@@ -108,3 +116,9 @@ export async function findEndingAccounts(
     where environment = 'live' and permission_ends_on between ${from}::date and ${until}::date order by account_id`);
   return rows.map(({ account_id }) => account_id);
 }
+
+/** That the client was told today. */
+export const markNoticed = (db: Db, { accountId, environment }: OrderScope, ids: readonly string[], today: IsoDate) =>
+  db.run(sql`
+    update reports set permission_noticed_on = ${today}::date
+    where account_id = ${accountId} and environment = ${environment} and id = any (${ids}::uuid[])`);

@@ -33,12 +33,16 @@ export async function requestFreshLinks(ctx: Ctx, job: LostLinkJob, typed: strin
   if (ofNetwork > ASKED_PER_NETWORK) throw new Refusal('rate_limited');
   if (ofTyped > ASKED_PER_TYPED) return;
   const id = ctx.newId();
-  await ctx.jobs.add(ctx.db, job, { id, sealed: ctx.keys.operator.seal(place(id), typed) });
+  await ctx.jobs.add(ctx.db, job, { id, sealed: ctx.keys.operator.seal(place(id), typed), at: now.toISOString() });
 }
 
 /** What was typed, of the payload of the job. */
 export const typedOf = (ctx: Ctx, payload: Readonly<Record<string, unknown>>): string =>
   ctx.keys.operator.open(place(String(payload.id)), String(payload.sealed));
+
+/** When it was asked, of the payload; undefined of a job that an earlier version left. */
+export const askedAt = ({ at }: Readonly<Record<string, unknown>>): Date | undefined =>
+  typeof at === 'string' ? new Date(at) : undefined;
 
 /** What was typed as each account keeps it. */
 export interface TypedKey extends Tenant {

@@ -3,9 +3,10 @@ import type { Ctx, Tenant } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { servingAccount, servingNobody } from '../../platform/db/served-account.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
+import { wasRefereeMailed } from '../emails/email-actions.ts';
 import { sendFreshLink } from '../mailed-links/access-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
-import { requestFreshLinks, typedKeys, typedOf } from '../mailed-links/lost-link-actions.ts';
+import { askedAt, requestFreshLinks, typedKeys, typedOf } from '../mailed-links/lost-link-actions.ts';
 import { openReferenceLink, referenceLink } from './reference-answer-actions.ts';
 import { findMailedTo, findReference } from './reference-store.ts';
 import { keyOfRow, openRequest } from './reference-vault.ts';
@@ -39,16 +40,27 @@ async function openLinkOf(ctx: Ctx, found: Tenant & { readonly id: string }, typ
   return front.isOpen || front.isSent || front.isDeclined ? referenceLink(front) : undefined;
 }
 
+/** With a link, since they asked for one. */
+async function wasMailed(ctx: Ctx, found: Tenant & { readonly id: string }, since: Date): Promise<boolean> {
+  const about = { referenceId: found.id, since };
+  for (const template of ['reference_request', 'reference_sent'] as const)
+    if (await wasRefereeMailed(ctx, found, { ...about, template })) return true;
+  return false;
+}
+
 export function sendLostReferencesJob(ctx: Ctx) {
   return (payload: Readonly<Record<string, unknown>>): Promise<void> =>
     servingNobody(async () => {
       const typed = typedOf(ctx, payload);
+      const since = askedAt(payload);
       let mailed = 0;
       for (const found of await findMailedTo(ctx.db, await typedKeys(ctx, typed))) {
         if (mailed === MOST_MAILS) return;
         mailed += await servingAccount(found.accountId, async () => {
           const link = await openLinkOf(ctx, found, typed);
-          if (link !== undefined) await sendFreshLink(ctx, link, 'asked');
+          // The job may have failed at another account, and is tried again.
+          const wasSent = since !== undefined && (await wasMailed(ctx, found, since));
+          if (link !== undefined && !wasSent) await sendFreshLink(ctx, link, 'asked');
           return link === undefined ? 0 : 1;
         });
       }

@@ -57,3 +57,31 @@ test('without an ordered date of birth, another first and last name are another 
   assert.equal(found({ last_name: 'Other', dob: '1999-03-03' }, undated), 'name');
   assert.equal(found({ first_name: 'Jane', last_name: 'Other', dob: '1999-03-03' }, undated), 'name, other person');
 });
+
+test('a particle that is left out, or written in one word, makes no other name, and one that two share makes no relation', () => {
+  const dob = '1999-03-03';
+  const isOther = (ordered: string, given: string) =>
+    found({ last_name: given, dob }, personOf('Sam', ordered, '1980-01-02')) === 'name, dob, other person';
+  for (const [ordered, given] of [
+    ['van Dijk', 'Dijk'],
+    ['van Dijk', 'Vandijk'],
+    ['Dijk', 'VanDijk'],
+    ['van der Merwe', 'Merwe'],
+    ['Vandermerwe', 'Merwe'],
+    ['de la Cruz', 'Delacruz'],
+    ['Cruz', 'Delacruz'],
+    ['Al-Hassan', 'Hassan'],
+    ['Al-Hassan', 'El Hassan'],
+    ['Benali', 'Ben Ali'],
+  ] as const) {
+    assert.equal(isOther(ordered, given), false, `${ordered}, ${given}`);
+    assert.equal(isOther(given, ordered), false, `${given}, ${ordered}`);
+  }
+  for (const [ordered, given] of [
+    ['van Dijk', 'van Berg'],
+    ['de Souza', 'de Almeida'],
+    ['Al-Hassan', 'Al-Masri'],
+    ['Dennis', 'Ennis Brown'],
+  ] as const)
+    assert.equal(isOther(ordered, given), true, `${ordered}, ${given}`);
+});

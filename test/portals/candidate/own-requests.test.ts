@@ -40,7 +40,13 @@ test('a candidate adds words to what they asked, and takes it back', async () =>
   assert.match(empty.body, /Write what you want to add/);
   assert.equal((await device.submit(own, own, { words: 'The old address, too.' })).headers.location, `${rights}?added`);
   assert.match((await device.get(rights)).body, /What you added stands|All of it\.[\s\S]*The old address, too\./);
+  await device.submit(own, own, { words: 'The old address, too.' });
   const desk = `/desk/data-requests/${id}`;
+  assert.equal(
+    (await protection.get(desk)).body.match(/They added to it/g)?.length,
+    1,
+    'a form that is sent again from a page that was opened again adds nothing',
+  );
   assert.match(
     (await protection.get(desk)).body,
     /They added to it[\s\S]*The old address, too\.[\s\S]*by The candidate/,

@@ -14,7 +14,7 @@ import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeFor, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -178,10 +178,7 @@ test('a permission that ends is to be checked again: on the first page, of the p
   assert.doesNotMatch(waiting, inGroup(far.order));
   const first = (await client.get('/portal')).body;
   assert.ok(first.includes(again(ended)), 'the first page leads to the order');
-  assert.match(
-    textOf(first),
-    new RegExp(`${ended.order} Robin Sample ended ${britishDate(addDays(today, -20))}`),
-  );
+  assert.match(textOf(first), new RegExp(`${ended.order} Robin Sample ended ${britishDate(addDays(today, -20))}`));
   const person = `/portal/people/${ending.check.applicantId}`;
   const ofPerson = (await client.get(person)).body;
   assert.ok(ofPerson.includes(again(ending)));
@@ -230,6 +227,23 @@ test('whoever looks after the person is told 60, 30 and 7 days before, once, wit
   assert.doesNotMatch(mail!.text, new RegExp(`Robin|Sample|${none.order}`));
   await onDay(weekday);
   assert.equal((await mails()).length, 1, 'a job that runs again mails nobody twice');
+  // A week in which the job did not run: one was due then, and the other is due today.
+  const late = addDays(weekday, 7);
+  const later = noticePeriods(late, holidays).length > 0 ? late : addDays(late, 1);
+  const [missed, due] = [await place(), await place()];
+  await complete(missed, 'clear', addDays(later, 28));
+  await complete(due, 'clear', addDays(later, 7));
+  await ctx.db.run(sql`
+    update reports set completed_at = now() - interval '90 days' where account_id = ${accountId}
+      and check_id in (${missed.check.id}, ${due.check.id})`);
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where account_id = ${accountId} and email = ${clientEmail})
+    where account_id = ${accountId}`);
+  await onDay(later);
+  const [told] = await mails();
+  assert.equal((await mails()).length, 2);
+  assert.match(told!.text, new RegExp(`Order ${due.order}: on [\\s\\S]+Order ${missed.order}: on `));
+  assert.doesNotMatch(told!.text, new RegExp(`${sunday.order}:|${sixty.order}:`), 'each notice is given once');
 });
 
 test('after the first day nobody is told that a comparison still helps', async () => {
@@ -262,4 +276,44 @@ test('a right to work that ended waits for who sees the later order alone, and o
   assert.equal(await waits(await signedInVisitor(portal, email)), true);
   assert.equal(await waits(client), false);
   assert.notEqual(rowIn((await client.get('/portal?waiting=permission_end')).body, ended.order), '');
+});
+
+test('a client with hundreds of people whose permission ends is told of every one', async () => {
+  await ctx.db.run(sql`update reports set permission_ends_on = null where account_id = ${accountId}`);
+  const one = await place();
+  const monday = mondayOf(addDays(today, 7));
+  const day = noticePeriods(monday, ctx.calendar().england_and_wales).length > 0 ? monday : addDays(monday, 1);
+  await complete(one, 'clear', addDays(day, 30));
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where account_id = ${accountId} and email = ${clientEmail})
+    where id = ${one.check.id}`);
+  const columnsOf = async (table: string, without: readonly string[]) => {
+    const rows = await ctx.db.rows<{ name: string }>(sql`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+        and attname <> all (${without}::text[])`);
+    return rawSql(rows.map(({ name }) => `"${name}"`).join(', '));
+  };
+  // The same order again, of 210 other people.
+  const { superuser } = portal;
+  const [people, checks, reports] = [
+    await columnsOf('applicants', ['id']),
+    await columnsOf('checks', ['id', 'applicant_id']),
+    await columnsOf('reports', ['id', 'check_id']),
+  ];
+  await superuser.run(sql`create table copies as
+    select gen_random_uuid() as person, gen_random_uuid() as "check", n from generate_series(1, 210) n`);
+  await superuser.run(sql`
+    insert into applicants (id, ${people}) select p.person, ${people} from applicants, copies p
+    where id = ${one.check.applicantId}`);
+  await superuser.run(sql`
+    insert into checks (id, applicant_id, ${checks}) select p."check", p.person, ${checks}
+    from checks, copies p where id = ${one.check.id}`);
+  await superuser.run(sql`
+    insert into reports (id, check_id, ${reports}) select gen_random_uuid(), p."check", ${reports}
+    from reports, copies p where check_id = ${one.check.id}`);
+  await permissionEndJobs({ ...ctx, now: () => new Date(`${day}T06:00:00Z`) }).tell_permission_ends({});
+  const subjects = (await listEmails(ctx, caller, 300)).map(({ subject }) => subject);
+  assert.ok(subjects.includes('The right to work of 211 people ends'), subjects.join(', '));
+  await superuser.run(sql`drop table copies`);
 });

@@ -61,6 +61,9 @@ test('who deals with requests adds their letter, reads it and deletes it; nobody
   assert.equal((await attach(page, 'letter.txt')).headers.location, `${page}?done=attached`);
   const { body } = await protection.get(page);
   assert.match(body, /Files that came with it[\s\S]*letter\.txt/);
+  await attach(page, 'letter.txt');
+  const links = (await protection.get(page)).body.match(/>letter\.txt</g);
+  assert.equal(links?.length, 1, 'the same file is not stored twice');
   const href = hrefIn(page, body)!;
   const file = await protection.get(href);
   assert.deepEqual([file.body, file.headers['content-type']], [letter, 'application/octet-stream']);

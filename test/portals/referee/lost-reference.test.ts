@@ -58,6 +58,10 @@ test('a referee who has lost the mail types their address and gets fresh links; 
   assert.equal(jobs.length, 1 + 3, 'no more than three a day for an address');
   assert.doesNotMatch(JSON.stringify(jobs), /acme\.test/);
   for (const payload of jobs) await sendLostReferencesJob(ctx)(payload);
+  const mailed = async () => (await requests(one.at.check.id)).length;
+  const once = await mailed();
+  await sendLostReferencesJob(ctx)(jobs[0]!);
+  assert.equal(await mailed(), once, 'a job that is tried again mails nobody twice');
   const fresh = await Promise.all([one, other].map(async ({ at }) => (await requests(at.check.id))[0]!));
   assert.deepEqual(
     fresh.map(({ to, subject }) => [to.address, /^A fresh link/.test(subject)]),
