@@ -2,6 +2,48 @@
 
 CREATE DOMAIN environment AS text CONSTRAINT environment_check CHECK ((VALUE = ANY (ARRAY['live'::text, 'test'::text])));
 
+CREATE TABLE access_review_decisions (
+  id uuid NOT NULL,
+  account_id uuid,
+  review_id uuid NOT NULL,
+  subject text NOT NULL,
+  subject_id uuid NOT NULL,
+  decision text NOT NULL,
+  shown jsonb NOT NULL,
+  decided_by text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_review_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT access_review_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'change'::text, 'remove'::text]))),
+  CONSTRAINT access_review_decisions_subject_check CHECK ((subject = ANY (ARRAY['user'::text, 'key'::text, 'supplier'::text]))),
+  CONSTRAINT access_review_decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT access_review_decisions_review_id_fkey FOREIGN KEY (review_id) REFERENCES access_reviews(id)
+);
+COMMENT ON TABLE access_review_decisions IS 'What was decided about the access of a person, an API key or a supplier; of several in one review the newest counts.';
+COMMENT ON COLUMN access_review_decisions.account_id IS 'Of the review; null for the desk.';
+COMMENT ON COLUMN access_review_decisions.subject IS 'A user of the account or a person of the desk, an API key, or a supplier of the register.';
+COMMENT ON COLUMN access_review_decisions.shown IS 'The access as it was then: role, scope, second factor, last use. Ids and codes only, no names.';
+COMMENT ON COLUMN access_review_decisions.decided_by IS 'An actor, written as in events.';
+CREATE INDEX access_review_decisions_of_review ON public.access_review_decisions USING btree (review_id, decided_at);
+CREATE TRIGGER access_review_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.access_review_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE access_reviews (
+  id uuid NOT NULL,
+  account_id uuid,
+  started_at timestamp with time zone NOT NULL,
+  started_by text NOT NULL,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT access_reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT access_reviews_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  CONSTRAINT access_reviews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE access_reviews IS 'Reviews of who has access to an account, or to the desk: each begins and ends once, and one of each is open at a time.';
+COMMENT ON COLUMN access_reviews.account_id IS 'Null for a review of the desk.';
+COMMENT ON COLUMN access_reviews.started_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN access_reviews.ended_at IS 'When it was decided about everybody; null while it is open.';
+CREATE INDEX access_reviews_of_account ON public.access_reviews USING btree (account_id, ended_at);
+CREATE UNIQUE INDEX access_reviews_open ON public.access_reviews USING btree (account_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
 CREATE TABLE account_export_parts (
   account_id uuid NOT NULL,
   export_id uuid NOT NULL,
@@ -2649,6 +2691,7 @@ CREATE TABLE reports (
   renewed_by uuid,
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
+  permission_noticed_on date,
   applied_at timestamp with time zone,
   sealed_application bytea,
   application_stage text,
@@ -2696,6 +2739,7 @@ COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, un
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
+COMMENT ON COLUMN reports.permission_noticed_on IS 'The day on which the client was last told that the permission ends; null if it never was.';
 COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
 COMMENT ON COLUMN reports.sealed_application IS 'The authority''s own number of the application, encrypted with the applicant''s key.';
 COMMENT ON COLUMN reports.application_stage IS 'How far the authority is with the application; null where nobody said.';
@@ -2890,7 +2934,6 @@ COMMENT ON COLUMN security_events.count IS 'How many equal events of one second 
 COMMENT ON COLUMN security_events.detail IS 'Ids, names of ours and numbers; never personal data.';
 CREATE INDEX security_events_by_age ON public.security_events USING btree (occurred_at);
 CREATE INDEX security_events_of_account ON public.security_events USING btree (account_id, occurred_at) WHERE (account_id IS NOT NULL);
-CREATE INDEX security_events_of_reviews ON public.security_events USING btree (account_id, occurred_at) WHERE (type = 'access.reviewed'::text);
 CREATE INDEX security_events_that_sign_in ON public.security_events USING btree (actor, occurred_at) WHERE (type = 'sign_in.succeeded'::text);
 CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
 CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
