@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceOnAdministrator } from '../../src/cli/serve.ts';
 import { createApiKey } from '../../src/features/accounts/account-actions.ts';
-import { createDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
+import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { commandLine } from '../support/command-line.ts';
 import { startProbity, urlOf } from '../support/probity.ts';
@@ -63,6 +63,8 @@ test('the last administrator of the desk can be neither disabled nor given anoth
   await person('screener@operator.example', 'screener');
   assert.match((await adviceOnAdministrator(ctx))!, advice);
   await person('first@operator.example', 'administrator');
+  assert.match((await adviceOnAdministrator(ctx))!, advice, 'who was only invited manages nothing yet');
+  await createSignIn(ctx, 'system', { email: 'first@operator.example', password: 'correct horse battery staple' });
   assert.equal(await adviceOnAdministrator(ctx), undefined);
   const refused = /role is that of the last administrator of the desk: make another one first/;
   for (const args of [['disable'], ['change', '--role', 'screener']]) {

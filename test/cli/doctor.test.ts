@@ -112,9 +112,14 @@ test('a process that stores files elsewhere, or signs evidence with another key,
   // Of a machine with a data folder of its own.
   const other = { dataDir: line.folder, s3Bucket: undefined };
   loadSigningKey(other.dataDir, 'evidence-key');
-  await run('other', readStoragePlace(other, { mayMake: true }));
+  const place = readStoragePlace(other, { mayMake: true });
+  await run('other', place);
+  assert.equal(await found(), fine, 'a process without a heartbeat came with a restored database');
+  const beating = setInterval(() => void run('other', place), 500);
+  const whileItRuns = await found();
+  clearInterval(beating);
   assert.match(
-    (await found())!,
+    whileItRuns!,
     /stores files elsewhere than here \(\S+\/files\): share .* PROBITY_S3_URL for every process; it signs .* another key/,
   );
   await removeWorker(database, 'other');
