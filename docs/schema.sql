@@ -3616,12 +3616,14 @@ CREATE TABLE work_starts (
   without_clearance boolean DEFAULT false NOT NULL,
   complete_by date,
   agreed_at timestamp with time zone,
+  stopped_on date,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT work_starts_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT work_starts_check CHECK ((complete_by >= starts_on)),
   CONSTRAINT work_starts_check1 CHECK (((complete_by IS NULL) = (agreed_at IS NULL))),
   CONSTRAINT work_starts_check2 CHECK ((has_started OR (NOT without_clearance))),
+  CONSTRAINT work_starts_stopped_without_clearance CHECK (((stopped_on IS NULL) OR (without_clearance AND (stopped_on >= starts_on)))),
   CONSTRAINT work_starts_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
 COMMENT ON TABLE work_starts IS 'The first day of work of the candidate of a check, planned or past, as the client says.';
@@ -3629,6 +3631,7 @@ COMMENT ON COLUMN work_starts.has_started IS 'Whether somebody said that they st
 COMMENT ON COLUMN work_starts.without_clearance IS 'They started while the screening went on and nobody had agreed to it, or without a right to work; stays where that is put right later.';
 COMMENT ON COLUMN work_starts.complete_by IS 'Until when the screening must be complete, if they start before it is; null if they start once it is.';
 COMMENT ON COLUMN work_starts.agreed_at IS 'When the client last said that they may start before it is complete.';
+COMMENT ON COLUMN work_starts.stopped_on IS 'The last day on which somebody worked who had started without clearance, and stopped until they are cleared; null while they go on.';
 COMMENT ON COLUMN work_starts.recorded_by IS 'In the form of events.actor.';
 CREATE INDEX work_starts_by_end ON public.work_starts USING btree (account_id, environment, complete_by) WHERE (complete_by IS NOT NULL);
 CREATE INDEX work_starts_planned ON public.work_starts USING btree (account_id, environment, starts_on) WHERE (NOT has_started);

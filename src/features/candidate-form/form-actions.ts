@@ -266,11 +266,11 @@ export async function saveAnswer(
     agreed,
   }: { readonly answer: Answer; readonly seenVersion: number; readonly agreed?: Agreed },
 ): Promise<SaveOutcome> {
-  if (page !== documentsPageId && pageOfForm(form.scope, page) === undefined) throw new Refusal('not_found');
   // Nobody but the candidate agrees: without how they did, who types for them saves no consent.
   if (page === 'consent' && form.typist !== undefined && agreed === undefined) throw new Refusal('not_permitted');
   const answer = page === 'consent' ? consentAnswer(sent as Typed, consentText(form), agreed) : sent;
   refuseChangeOfSent(form, page, answer);
+  if (page !== documentsPageId && pageOfForm(form.scope, page) === undefined) throw new Refusal('not_found');
   const known = form.saved.get(page);
   // Saving the same answer again, such as a form sent twice, is no conflict.
   if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';

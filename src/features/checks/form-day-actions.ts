@@ -1,6 +1,7 @@
 // The day by which a candidate is asked for the form: it follows from the first day of work and from the urgency.
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listDeadlines, setDeadline, setWantedAt } from '../deadlines/deadline-actions.ts';
 import { findHurry } from './form-day-queries.ts';
@@ -25,7 +26,8 @@ export async function followHurry(tx: Ctx, caller: Caller, checkId: string): Pro
   const row = await findHurry(tx.db, caller, checkId);
   if (submission === undefined || row === undefined) return;
   const { dueAt } = submission;
-  const hurry = { startsOn: row.starts_on, isUrgent: row.is_urgent, workingDays: row.working_days };
+  const urgentSince = row.urgent_at && ukDateOf(row.urgent_at);
+  const hurry = { startsOn: row.starts_on, isUrgent: row.is_urgent, urgentSince, workingDays: row.working_days };
   const wantedAt = wantedAtOf(todayFor(tx, caller), hurry, dueAt, tx.calendar());
   if (wantedAt?.getTime() === submission.wantedAt?.getTime()) return;
   await wantFormBy(tx, caller, checkId, { dueAt, wantedAt });

@@ -39,6 +39,8 @@ export interface Hurry {
   /** The first day of work, planned or past. */
   readonly startsOn?: IsoDate | null | undefined;
   readonly isUrgent?: boolean | undefined;
+  /** When it first was; today without it. */
+  readonly urgentSince?: IsoDate | null | undefined;
   /** That the slowest of its reports usually takes. */
   readonly workingDays: number;
 }
@@ -62,13 +64,14 @@ function dayBeforeStart(
 /** The end of the day by which a form is asked for; null if that is the end of the time for it. */
 export function wantedAtOf(
   today: IsoDate,
-  { startsOn, isUrgent, workingDays }: Hurry,
+  { startsOn, isUrgent, urgentSince, workingDays }: Hurry,
   dueAt: Date,
   { england_and_wales: holidays }: Calendar,
 ): Date | null {
   const days = [
     ...(startsOn ? [dayBeforeStart(startsOn, workingDays, today, holidays)] : []),
-    ...(isUrgent ? [addWorkingDays(today, URGENT_DAYS, holidays)] : []),
+    // Taken back and ordered again, the days count from the first time.
+    ...(isUrgent ? [laterOf(today, addWorkingDays(urgentSince ?? today, URGENT_DAYS, holidays))] : []),
   ];
   return days.length === 0 ? null : wantedOn(days.reduce(earlierOf), dueAt);
 }

@@ -20,6 +20,7 @@ import { readCheck } from '../checks/check-actions.ts';
 import { dueOf, jobOf, newReport } from '../checks/check-placing-actions.ts';
 import { type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
+import { followHurry } from '../checks/form-day-actions.ts';
 import { orderStopsBy } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refuseUnpriced } from '../checks/unpriced-actions.ts';
@@ -100,6 +101,9 @@ export async function previewAddition(
   });
 }
 
+const slowestOf = (reports: readonly Pick<Report, 'workingDays'>[]): number =>
+  Math.max(0, ...reports.map(({ workingDays }) => workingDays ?? 0));
+
 /** Stores them with their charges and events, and in what interface v1 says was ordered. */
 async function store(
   tx: Ctx,
@@ -117,6 +121,8 @@ async function store(
   });
   await storeAddedReports(tx, caller, { check, key }, reports, types.map(codeOf));
   await hurryAdded(tx, caller, check);
+  // A faster one leaves the day of the form as it is, also one that somebody chose.
+  if (slowestOf(reports) > slowestOf(check.reports)) await followHurry(tx, caller, check.id);
   await storeEvents(
     tx,
     caller,

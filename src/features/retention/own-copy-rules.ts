@@ -25,7 +25,10 @@ const freeWords: Readonly<Record<string, readonly string[]>> = {
   follow_ups: ['note'],
   sent_out: ['what_came'],
   provider_requests: ['detail', 'calls'],
-  conditional_start: ['text'],
+  conditional_start: ['text', 'supervisor'],
+  // Who of the desk read it out or attached the signed page.
+  consent: ['by'],
+  later_consents: ['by'],
 };
 
 function without(value: unknown, names: readonly string[]): unknown {

@@ -133,15 +133,17 @@ async function lacksRightOn(tx: Ctx, caller: Caller, checkId: string, startsOn: 
   return lacksRightToWork((await rightsToWork(tx, caller, starts, startsOn)).get(checkId)!);
 }
 
-/** Of an order that is being placed; the caller has judged the day. */
+/** Of an order that is being placed; the caller has judged the day. On one that has passed they started without clearance. */
 export async function planWorkStart(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
   demand(caller, 'order_checks', 'order_for_clients');
+  if (startsOn < todayFor(tx, caller)) demand(caller, 'plan_starts');
   await insertPlanned(tx, caller, check, startsOn);
 }
 
 async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
+  const hasStarted = startsOn < todayFor(tx, caller);
   const start: WorkStart = {
-    ...{ id: tx.newId(), startsOn, hasStarted: false, withoutClearance: false, completeBy: null, agreedAt: null },
+    ...{ id: tx.newId(), startsOn, hasStarted, withoutClearance: hasStarted, completeBy: null, agreedAt: null },
     ...{ stoppedOn: null, recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) },
   };
   await upsertWorkStart(tx.db, caller, check.id, start);

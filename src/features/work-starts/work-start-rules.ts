@@ -125,6 +125,14 @@ const isDay = (text: string, first: IsoDate, last: IsoDate) =>
 
 /** @param day as it is typed when somebody orders */
 export const isPlannedDay = (day: string, today: IsoDate): boolean => isDay(day, today, addDays(today, LONGEST_DAYS));
+/** A day on which somebody may have started whose check is only ordered now. @param day as it is typed when somebody orders */
+export const isPastStart = (day: string, today: IsoDate): boolean =>
+  isDay(day, addDays(today, -LONGEST_DAYS), addDays(today, -1));
+export const pastStartRules = {
+  asked: 'has passed: say on the form for one candidate that they work already, or leave the day empty',
+  ofClient: 'has passed: only the client records that somebody works already',
+  approved: 'has passed: order first, and record the start on the page of the order once it is approved',
+} as const;
 /** The planned day that an order keeps that replaces the one of the start; undefined if it has passed. */
 export const dayToKeep = (start: Standing | undefined, today: IsoDate): IsoDate | undefined =>
   start === undefined || start.hasStarted || start.startsOn < today ? undefined : start.startsOn;

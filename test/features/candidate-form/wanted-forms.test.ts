@@ -1,6 +1,8 @@
 // The day by which a form is asked for, where the first day of work or the urgency needs it earlier than the time for it ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import {
   askForFormBy,
   extendSubmission,
@@ -15,9 +17,12 @@ import {
   submitByOf,
   wantedAtOf,
 } from '../../../src/features/checks/form-deadline-schedule.ts';
+import { changeUrgency } from '../../../src/features/checks/urgent-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { addReports } from '../../../src/features/orders/added-report-actions.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { recordWorkStart, removeWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
@@ -32,6 +37,8 @@ const mailsOf = async (template: string, checkId: string) =>
   (await listEmails(ctx, by, 1000)).filter((mail) => mail.template === template && mail.checkId === checkId);
 const today = () => ukDateOf(ctx.now());
 const timeOf = async (checkId: string) => (await readFormDeadlines(ctx, by, await readCheck(ctx, by, checkId)))!;
+
+const typeOf = (name: string) => catalogue.find((type) => type.name === name && type.variant === null)!;
 
 async function passDay() {
   passSeconds(86_400);
@@ -170,4 +177,43 @@ test('the candidate gets one mail with a nearer day, also where it is sent twice
   assert.equal((await mailsOf('form_reminder', check.id)).length, 1);
   await askForFormBy(ctx, by, check.id, addDays(day, -1));
   assert.equal((await mailsOf('form_reminder', check.id)).length, 2, 'another day is told');
+});
+
+test('an order that is made urgent a second time wants its form as from the first time', async () => {
+  await changeAccountSettings(ctx, 'system', by.accountId, { urgentOrders: true, urgentPounds: 0 });
+  const { check } = await placeWaiting(ctx, by, { reports: ['right_to_work'] });
+  const urgent = (isUrgent: boolean) => changeUrgency(ctx, by, check.id, { isUrgent, confirmedPence: 0 });
+  await urgent(true);
+  const first = submitByOf((await timeOf(check.id)).submission);
+  await passDay();
+  await urgent(false);
+  assert.notEqual(submitByOf((await timeOf(check.id)).submission), first);
+  await urgent(true);
+  assert.equal(submitByOf((await timeOf(check.id)).submission), first);
+});
+
+test('a slower report that is added wants the form earlier, and a faster one leaves its day', async () => {
+  const [fast, slow] = [typeOf('right_to_work'), typeOf('activity')];
+  assert.ok(fast.workingDays!.value < slow.workingDays!.value);
+  const startsOn = addDays(today(), 40);
+  const { check } = await placeWaiting(ctx, by, { reports: ['right_to_work'], hurry: { startsOn } });
+  await recordWorkStart(ctx, by, check.id, { startsOn });
+  const before = submitByOf((await timeOf(check.id)).submission);
+  await addReports(ctx, by, check.id, [slow]);
+  const after = submitByOf((await timeOf(check.id)).submission);
+  assert.ok(after < before, `${after} is before ${before}`);
+  await askForFormBy(ctx, by, check.id, addDays(today(), 3));
+  await addReports(ctx, by, check.id, [typeOf('identity')]);
+  assert.equal(
+    submitByOf((await timeOf(check.id)).submission),
+    addDays(today(), 3),
+    'the day that somebody chose stays',
+  );
+});
+
+test('a page that the form does not have is not saved', async () => {
+  const { token } = await placeWaiting(ctx, by, { reports: ['right_to_work'] });
+  const { front } = await openFormLink(ctx, token, undefined);
+  const form = { ...front, saved: new Map(), order: { facts: {} } } as unknown as Parameters<typeof saveAnswer>[1];
+  await assert.rejects(saveAnswer(ctx, form, 'no-such-page', { answer: {}, seenVersion: 0 }), { reason: 'not_found' });
 });

@@ -72,6 +72,15 @@ test('another name or date of birth than was ordered is questioned once, and the
   assert.equal((await save(sender, 'name', { first_name: 'robert', last_name: 'ORIGINAL' })).status, 303);
 });
 
+test('who guesses dates of birth is told of three in a day that they are not the ordered one, and of no more', async () => {
+  const sender = await opened();
+  const guess = async (year: number) =>
+    (await save(sender, 'date-of-birth', { ...janesBirth, 'dob-year': String(year) })).status;
+  assert.deepEqual([await guess(1990), await guess(1991), await guess(1992), await guess(1993)], [422, 422, 422, 303]);
+  assert.equal(await guess(1994), 303);
+  assert.equal((await save(sender, 'name', jane)).status, 422, 'a name is no secret');
+});
+
 test('an order without a date of birth questions none', async () => {
   const sender = await opened({ facts: { ...ordered, dob: '1900-01-01' } });
   assert.equal((await save(sender, 'date-of-birth', janesBirth)).status, 303);

@@ -163,10 +163,38 @@ test('a package with a price of its own is confirmed and charged at that price',
   assert.equal(charged!.pence, 1100);
 });
 
-test('the planned first day is kept with the order, stays when a closed one is ordered again, and is refused when it has passed', async () => {
+test('a first day that has passed asks whether they work already, and is then recorded as a start without clearance', async () => {
+  const today = ukDateOf(ctx.now());
+  const startsOn = addDays(today, -5);
+  const typed = {
+    ...candidate,
+    email: 'works@candidate.test',
+    what: String(packageId),
+    do: 'continue',
+    starts_on: startsOn,
+  };
+  const asked = await client.submit(path, path, typed);
+  assert.deepEqual(messages(asked.body), [
+    [
+      'starts_on',
+      'The first day of work has passed: say on the form for one candidate that they work already, or leave the day empty',
+    ],
+  ]);
+  assert.match(asked.body, /name="has_started"/);
+  const answers = (await client.submit(path, path, { ...typed, has_started: '1' })).body;
+  assert.match(answers.replace(/<[^>]+>/g, ' '), /they work already, without clearance/);
+  const placed = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
+  const check = await checkAt(placed.headers.location);
+  const start = await readWorkStart(ctx, portal.caller('live'), check.id);
+  assert.deepEqual([start?.startsOn, start?.hasStarted, start?.withoutClearance], [startsOn, true, true]);
+  assert.match((await client.get(`/portal/checks/${check.id}`)).body, /Say how the risk is managed/);
+  assert.doesNotMatch((await client.get(path)).body, /has_started/, 'nobody is asked before');
+});
+
+test('the planned first day is kept with the order, stays when a closed one is ordered again, and is refused when it is too long ago', async () => {
   const today = ukDateOf(ctx.now());
   const typed = { ...candidate, email: 'starter@candidate.test', what: String(packageId), do: 'continue' };
-  const past = await client.submit(path, path, { ...typed, starts_on: addDays(today, -1) });
+  const past = await client.submit(path, path, { ...typed, starts_on: addDays(today, -366) });
   assert.deepEqual(messages(past.body), [
     ['starts_on', 'The first day of work must be a day from today on, within a year'],
   ]);

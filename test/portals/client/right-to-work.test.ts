@@ -184,6 +184,10 @@ test('a permission that ends is to be checked again: on the first page, of the p
   assert.ok(ofPerson.includes(again(ending)));
   assert.match(textOf(ofPerson), new RegExp(`ends ${britishDate(addDays(today, 21))} Check again`));
   assert.ok((await client.get('/portal/people?show=ends')).body.includes(again(ending)));
+  const renewals = (await client.get('/portal/people?show=renewals&within=3')).body;
+  assert.ok(renewals.includes(again(ending)) && renewals.includes(again(ended)), 'among what is due for renewal, too');
+  const due = (await client.get('/portal/people?show=renewals&within=over')).body;
+  assert.ok(!due.includes(again(ending)) && due.includes(again(ended)), 'until the day that is chosen');
   assert.match((await client.get(`${ending.page}/again?report=${ending.check.reports[0]!.id}`)).body, /checked/);
 
   const followUp = await orderAgain(ctx, caller, ending.check.id, null);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { CONSENT_WORDING, consentText, fingerprintOf } from '../../../features/candidate-form/consent.ts';
+import { mayDoubt } from '../../../features/candidate-form/doubt-limit-actions.ts';
 import { isAsked } from '../../../features/candidate-form/fact-input-rules.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
 import type {
@@ -134,12 +135,13 @@ function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: 
 }
 
 /** Undefined once the candidate has said that it is right, also before; and where another device has saved the page since. */
-async function doubtsIn(request: FormRequest, form: OpenForm, page: PlainPage, typed: Typed) {
+async function doubtsIn(ctx: Ctx, request: FormRequest, form: OpenForm, page: PlainPage, typed: Typed) {
   const saved = form.saved.get(page.id);
   const isOld = seenVersion(request) !== (saved?.version ?? 0);
   if (page.kind === 'consent' || isOld || isDeepStrictEqual(saved?.answer, typed)) return undefined;
   const doubts = await doubtsOn(form, page, typed);
-  return doubts?.seen === request.body?.sure ? undefined : doubts;
+  if (doubts === undefined || doubts.seen === request.body?.sure) return undefined;
+  return (await mayDoubt(ctx, form, page)) ? doubts : undefined;
 }
 
 export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void {
@@ -160,7 +162,7 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
     if (page.kind === 'consent' && shown !== undefined && shown !== fingerprintOf(consentText(form)))
       problems.add(isTaken ? 'version' : 'agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
-    const doubts = await doubtsIn(request, form, page, typed);
+    const doubts = await doubtsIn(ctx, request, form, page, typed);
     // Nothing is saved yet: for the drafts and for Back it is a form that was refused.
     if (doubts !== undefined) return show(request, reply.status(422), { form, page, typed, doubts });
     const seen = seenVersion(request);

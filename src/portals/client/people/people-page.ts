@@ -35,7 +35,7 @@ import { followUpListPath } from '../follow-ups/follow-up-path.ts';
 import { offeredOrder } from '../orders/offered-order.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
-import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
+import { type PeriodName, periodIn, permissionEnds, permissionEndsUntil } from './permission-ends.ts';
 import { recordHref } from './record-wish.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
 import { dueUntil, periodSelect, type RenewalPeriod, renewalPeriodIn } from './renewal-periods.ts';
@@ -155,7 +155,8 @@ async function everybody(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery,
   };
 }
 
-async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { environment, within }: PeopleQuery) {
+async function dueForRenewal(ctx: Ctx, of: SubsidiaryFilter, { environment, within }: PeopleQuery) {
+  const { user, ...filter } = of;
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
   const wanted = { limit: RENEWALS_SHOWN, until: dueUntil(within, today) };
@@ -169,6 +170,7 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
       ...renewalView(user, renewal, today),
     })),
     hasMore,
+    ends: await permissionEndsUntil(ctx, of, environment, wanted.until),
     stated: stated.map(({ person, due }) => ({
       id: person.applicantId,
       name: fullName(person.firstName, person.lastName),

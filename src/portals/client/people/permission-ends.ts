@@ -91,6 +91,20 @@ export async function permissionEnds(
   };
 }
 
+/** Those that end until this day, beside what is due for renewal; none for who may not read results. */
+export async function permissionEndsUntil(
+  ctx: Ctx,
+  { user, nameOf }: SubsidiaryFilter,
+  environment: Environment,
+  until: IsoDate,
+) {
+  if (!mayDo(user, 'read_results')) return [];
+  const caller = callerFor(user, environment);
+  const today = todayFor(ctx, caller);
+  const ends = await listPermissionEnds(ctx, caller, { until }, SHOWN);
+  return ends.map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) }));
+}
+
 /** Of one person, for who may read results. */
 export async function permissionEndsOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, applicantId: string) {
   if (!mayDo(user, 'read_results')) return [];

@@ -15,7 +15,7 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 /** The inputs of the first page. */
 const first = [
   ...['first_name', 'last_name', 'has_one_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
-  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'notes'],
+  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'has_started', 'notes'],
   ...['subsidiary', 'asked_by', 'urgent'],
 ] as const;
 

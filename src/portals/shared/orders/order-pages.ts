@@ -41,6 +41,7 @@ import {
 import { groundsIn } from './order-grounds.ts';
 import {
   askedOrder,
+  isStartPast,
   judged,
   knownJobOf,
   type OpenedOrder,
@@ -96,9 +97,10 @@ const earlierOrders = (one: Opened, uniqueKey: string) => {
   return listEarlierOrders(one.ctx, one.orderer.caller, person, isUuid(uniqueKey) ? uniqueKey : null);
 };
 
-const startsText = (typed: OpenedOrder['typed']) => {
-  const day = typedText(typed, 'starts_on');
-  return day === '' ? undefined : weekdayDate(day);
+const startsText = (one: Opened) => {
+  const day = typedText(one.typed, 'starts_on');
+  if (day === '') return undefined;
+  return isStartPast(one) ? `${weekdayDate(day)}: they work already, without clearance` : weekdayDate(day);
 };
 
 const reportsOf = (chosen: OpenedOrder['chosen']) => chosen.map(({ type }) => ({ reportTypeId: type.id }));
@@ -120,9 +122,13 @@ async function modelOf(page: PageName, one: Opened) {
       ...answersOf(typed, chosen, orderable, urgentPenceOf(one)),
       slips: await contactSlips({ email: typedText(typed, 'email'), mobile: typedText(typed, 'mobile') || null }),
       subsidiary: subsidiaryText(one),
-      startsText: startsText(typed),
+      startsText: startsText(one),
       likely: likelyTime(chosen, orderable, {
-        ...{ today: todayFor(ctx, orderer.caller), calendar: ctx.calendar(), startsOn: typedText(typed, 'starts_on') },
+        ...{
+          today: todayFor(ctx, orderer.caller),
+          calendar: ctx.calendar(),
+          startsOn: isStartPast(one) ? '' : typedText(typed, 'starts_on'),
+        },
         urgentPercent: urgentPenceOf(one) === undefined ? undefined : orderable.urgent?.percent,
       }),
       askedBy: personOf(one)?.name,

@@ -2,8 +2,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
+import { askerMay } from '../../../features/access/permissions.ts';
 import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
@@ -16,7 +18,12 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { readPurchaseOrderTerms } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { type PurchaseOrderTerms, purchaseOrderFault } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
-import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
+import {
+  isPastStart,
+  isPlannedDay,
+  pastStartRules,
+  plannedDayRule,
+} from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 import { apiSentence } from '../../../messages/sentences.ts';
 import { messagesOf } from '../field-words.ts';
@@ -192,6 +199,23 @@ export async function knownJobOf({ ctx, orderer, chosen }: OpenedOrder) {
 export const urgentPenceOf = ({ typed, orderable }: Pick<AskedOrder, 'typed' | 'orderable'>): number | undefined =>
   typedText(typed, 'urgent') === '1' ? orderable.urgent?.pence : undefined;
 
+/** Whether the typed first day has passed, so that it is asked whether they work already. */
+export const isStartPast = ({ ctx, orderer, typed }: AskedOrder): boolean =>
+  isPastStart(typedText(typed, 'starts_on'), todayFor(ctx, orderer.caller));
+
+/** Whether the orderer may say so: only the client does. */
+export const asksStarted = (one: AskedOrder): boolean =>
+  isStartPast(one) && askerMay(one.orderer.caller, 'order_checks');
+
+async function startProblem(one: AskedOrder, caller: OrderingCaller, problems: Problems): Promise<void> {
+  const startsOn = typedText(one.typed, 'starts_on');
+  if (startsOn === '' || isPlannedDay(startsOn, todayFor(one.ctx, caller))) return;
+  if (!isStartPast(one)) problems.add('StartsOn', plannedDayRule);
+  else if (!asksStarted(one)) problems.add('StartsOn', pastStartRules.ofClient);
+  else if (await needsApproval(one.ctx, caller)) problems.add('StartsOn', pastStartRules.approved);
+  else if (typedText(one.typed, 'has_started') !== '1') problems.add('StartsOn', pastStartRules.asked);
+}
+
 /** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
 export async function judged(one: AskedOrder, uniqueKey: string) {
   const { ctx, typed, chosen, orderable } = one;
@@ -202,7 +226,7 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   purchaseOrderProblem(one, problems);
   groundProblems(one, problems);
   const startsOn = typedText(typed, 'starts_on');
-  if (startsOn !== '' && !isPlannedDay(startsOn, todayFor(ctx, caller))) problems.add('StartsOn', plannedDayRule);
+  await startProblem(one, caller, problems);
   const urgent = typedText(typed, 'urgent');
   if (urgent !== '' && urgent !== '1') problems.add('Urgent', `cannot be “${urgent}”: write yes, or nothing`);
   else if (urgent === '1' && orderable.urgent === undefined) problems.add('Urgent', notAgreed);

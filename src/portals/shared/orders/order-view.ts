@@ -16,7 +16,7 @@ import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { groundRows } from './order-grounds.ts';
-import { demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
+import { asksStarted, demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
 import { stoppedModel } from './orders-stopped.ts';
 import { purchaseOrderText } from './purchase-order-words.ts';
 import { daysText } from './usual-time.ts';
@@ -196,6 +196,7 @@ export function firstPageOf(one: OpenedOrder) {
     subsidiaries: subsidiaryItems(one, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
     urgent: orderable.urgent && urgentWords(orderable.urgent),
+    asksStarted: asksStarted(one),
     ...purchaseOrderInputs(one),
   };
 }
