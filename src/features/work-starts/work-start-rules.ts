@@ -129,8 +129,7 @@ export const isPlannedDay = (day: string, today: IsoDate): boolean => isDay(day,
 export const isPastStart = (day: string, today: IsoDate): boolean =>
   isDay(day, addDays(today, -LONGEST_DAYS), addDays(today, -1));
 export const pastStartRules = {
-  asked: 'has passed: say on the form for one candidate that they work already, or leave the day empty',
-  ofClient: 'has passed: only the client records that somebody works already',
+  asked: 'has passed: tick below that they work already, or leave the day empty',
   approved: 'has passed: order first, and record the start on the page of the order once it is approved',
 } as const;
 /** The planned day that an order keeps that replaces the one of the start; undefined if it has passed. */

@@ -175,10 +175,7 @@ test('a first day that has passed asks whether they work already, and is then re
   };
   const asked = await client.submit(path, path, typed);
   assert.deepEqual(messages(asked.body), [
-    [
-      'starts_on',
-      'The first day of work has passed: say on the form for one candidate that they work already, or leave the day empty',
-    ],
+    ['starts_on', 'The first day of work has passed: tick below that they work already, or leave the day empty'],
   ]);
   assert.match(asked.body, /name="has_started"/);
   const answers = (await client.submit(path, path, { ...typed, has_started: '1' })).body;

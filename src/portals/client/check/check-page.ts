@@ -172,6 +172,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     dueAfterStart,
     wasSubsidiaryChanged: request.query.done === 'subsidiary',
     wasGiven: request.query.done === 'given',
+    wasStopRecorded: request.query.done === 'stop',
     wasStartRecorded: request.query.done === 'start',
     placedBy: await orderedBy(ctx, check, 'client'),
     wasAnswered: request.query.done === 'answered',

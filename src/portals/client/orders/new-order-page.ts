@@ -16,6 +16,7 @@ const siteFor = (request: OrderRequest, user: ClientUser): OrderSite => ({
   ...clientOrderer(request, user),
   path: newOrderPath,
   bulkPath: bulkOrderPath,
+  asksStarted: true,
   askedHref: (id) => `${bulkOrderPath}/${id}`,
   corrects: isUuid(request.query.correct) ? request.query.correct : undefined,
   orderHref: (checkId) => `/portal/checks/${checkId}`,

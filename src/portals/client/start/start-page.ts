@@ -174,7 +174,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(request, reply.status(422), { user, check, typedStop, errors: error.fields });
     }
-    return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
+    return reply.redirect(`/portal/checks/${check.id}?done=stop`, 303);
   });
 
   // They started on the planned day: a fact, which agrees to nothing. How the risk is managed is asked afterwards.

@@ -2,7 +2,6 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
-import { askerMay } from '../../../features/access/permissions.ts';
 import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
@@ -62,6 +61,8 @@ export interface Orderer {
   readonly units?: SubsidiaryWords;
   /** For somebody of the desk: those who may have asked for the order. */
   readonly people: readonly AskingPerson[];
+  /** On the client's form for one candidate, which asks about a first day that has passed whether they work already. */
+  readonly asksStarted?: true;
 }
 
 /** What somebody orders, with what it is judged by. */
@@ -203,15 +204,12 @@ export const urgentPenceOf = ({ typed, orderable }: Pick<AskedOrder, 'typed' | '
 export const isStartPast = ({ ctx, orderer, typed }: AskedOrder): boolean =>
   isPastStart(typedText(typed, 'starts_on'), todayFor(ctx, orderer.caller));
 
-/** Whether the orderer may say so: only the client does. */
-export const asksStarted = (one: AskedOrder): boolean =>
-  isStartPast(one) && askerMay(one.orderer.caller, 'order_checks');
+export const asksStarted = (one: AskedOrder): boolean => isStartPast(one) && one.orderer.asksStarted === true;
 
 async function startProblem(one: AskedOrder, caller: OrderingCaller, problems: Problems): Promise<void> {
   const startsOn = typedText(one.typed, 'starts_on');
   if (startsOn === '' || isPlannedDay(startsOn, todayFor(one.ctx, caller))) return;
-  if (!isStartPast(one)) problems.add('StartsOn', plannedDayRule);
-  else if (!asksStarted(one)) problems.add('StartsOn', pastStartRules.ofClient);
+  if (!asksStarted(one)) problems.add('StartsOn', plannedDayRule);
   else if (await needsApproval(one.ctx, caller)) problems.add('StartsOn', pastStartRules.approved);
   else if (typedText(one.typed, 'has_started') !== '1') problems.add('StartsOn', pastStartRules.asked);
 }
