@@ -118,7 +118,7 @@ export async function findEndingAccounts(
 }
 
 /** That the client was told today. */
-export const markNoticed = (db: Db, { accountId, environment }: OrderScope, ids: readonly string[], today: IsoDate) =>
+export const markNoticed = (db: Db, scope: OrderScope, ids: readonly string[], today: IsoDate) =>
   db.run(sql`
     update reports set permission_noticed_on = ${today}::date
-    where account_id = ${accountId} and environment = ${environment} and id = any (${ids}::uuid[])`);
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and id = any (${ids}::uuid[])`);
