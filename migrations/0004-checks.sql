@@ -378,6 +378,7 @@ create table reports (
   pause_reason text check (pause_reason in ('candidate', 'client', 'source', 'ours', 'other')),
   paused_until date,
   answered_at timestamptz,
+  source_answered_at timestamptz,
   renewed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
@@ -403,6 +404,7 @@ create index reports_in_queue_by_group on reports
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports have an answer that nobody has read.
 create index reports_answered on reports (environment, account_id) where answered_at is not null;
+create index reports_source_answered on reports (environment, account_id) where source_answered_at is not null;
 -- The list of applications reads the few that are out.
 create index reports_applied on reports (environment, applied_at, id)
   where applied_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
@@ -455,6 +457,8 @@ comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 comment on column reports.answered_at is
   'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
+comment on column reports.source_answered_at is
+  'When a supplier answered or corrected its answer, until its screener opens the open report or moves it, or somebody says that the result of the complete one stays; null if they have.';
 comment on column reports.contents_deleted_at is
   'When the contents of its certificate were deleted, by time, from its findings; null while they are there.';
 comment on column reports.paused_for_answers is

@@ -64,12 +64,16 @@ create table supplier_requests (
   sent_at timestamptz not null,
   ended_by text,
   ended_at timestamptz,
+  corrected_on date,
+  corrected_by text,
+  corrected_at timestamptz,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports,
   foreign key (supplier_id, supplier_version) references supplier_versions,
   check ((status = 'answered') = (received_on is not null)),
-  check ((status = 'sent') = (ended_at is null) and (ended_at is null) = (ended_by is null))
+  check ((status = 'sent') = (ended_at is null) and (ended_at is null) = (ended_by is null)),
+  check (num_nonnulls(corrected_on, corrected_by, corrected_at) in (0, 3) and (corrected_at is null or status = 'answered'))
 );
 create index supplier_requests_of_report on supplier_requests (account_id, environment, report_id, sent_at);
 create index supplier_requests_of_check on supplier_requests (account_id, environment, check_id);
@@ -90,7 +94,33 @@ comment on column supplier_requests.sealed_words is 'What came, or why it was ca
 comment on column supplier_requests.cost_pence is 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
 comment on column supplier_requests.promised_on is 'When it was expected when it was sent; overdue work is counted by it.';
 comment on column supplier_requests.expected_on is 'When it is expected now: a chase may move it.';
-comment on column supplier_requests.sent_by is 'An actor, written as in events; also ended_by.';
+comment on column supplier_requests.sent_by is 'An actor, written as in events; also ended_by and corrected_by.';
+comment on column supplier_requests.received_on is 'When the first answer came; how late a supplier is counts from it.';
+comment on column supplier_requests.corrected_on is 'When the newest answer came; null while the first one stands.';
+
+create table supplier_earlier_answers (
+  account_id uuid not null,
+  environment environment not null,
+  request_id uuid not null,
+  version smallint not null check (version > 0),
+  sealed_words bytea not null,
+  received_on date not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  replaced_because text not null check (replaced_because in ('supplier', 'found_wrong')),
+  primary key (account_id, environment, request_id, version),
+  foreign key (account_id, environment, request_id) references supplier_requests
+);
+create trigger supplier_earlier_answers_are_append_only
+  before update or delete or truncate on supplier_earlier_answers
+  for each statement execute function refuse_change();
+comment on table supplier_earlier_answers is
+  'What a supplier had answered before a corrected answer took its place; the newest answer stands in supplier_requests.';
+comment on column supplier_earlier_answers.version is 'From 1, of one request.';
+comment on column supplier_earlier_answers.sealed_words is 'As it was in supplier_requests.sealed_words.';
+comment on column supplier_earlier_answers.recorded_by is 'An actor, written as in events.';
+comment on column supplier_earlier_answers.replaced_because is
+  'supplier: the supplier corrected it; found_wrong: it was found wrong at the desk or by a client.';
 
 create table supplier_invoices (
   id uuid primary key,

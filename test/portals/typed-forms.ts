@@ -263,6 +263,11 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/references/many': selection,
   '/desk/sent-out/chases': desk(() => '/desk/sent-out?environment=test'),
   '/desk/sent-out/answers': 'a file',
+  '/desk/sent-out/cancellations': selection,
+  '/desk/reports/:reportId/result-stays': press,
+  '/desk/reports/:reportId/sent-out/:requestId/answer-corrected': desk(
+    (w) => `/desk/reports/${w.report}/sent-out/${w.sourceAnswered}`,
+  ),
   '/desk/reports/:reportId/call': desk((w) => `/desk/reports/${w.report}/call`),
   '/desk/reports/:reportId/send-out': desk((w) => `/desk/reports/${w.report}/send-out?supplier=${w.supplier}`),
   '/desk/reports/:reportId/sent-out/:requestId/answer': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),

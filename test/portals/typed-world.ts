@@ -47,7 +47,7 @@ import {
 import { readInvoiceFile } from '../../src/features/supplier-invoices/invoice-file-rules.ts';
 import { loadSupplierInvoice } from '../../src/features/supplier-invoices/supplier-invoice-actions.ts';
 import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
-import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
+import { recordSupplierAnswer, sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
 import { keepTeam } from '../../src/features/teams/team-actions.ts';
 import { recordTraining } from '../../src/features/training/training-actions.ts';
 import { recordVerification } from '../../src/features/verifications/verification-actions.ts';
@@ -268,6 +268,18 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     { checkId: work.check.id, reportId: work.report.id },
     { supplierId: supplier, seen: 0, reference: '', sentOn: today, expectedOn: dueOn, cost: '28.50' },
   );
+  const sourceAnswered = await sendOut(
+    ctx,
+    caller,
+    { checkId: work.check.id, reportId: work.report.id },
+    { supplierId: supplier, seen: 1, reference: '', sentOn: today, expectedOn: dueOn, cost: '28.50' },
+  );
+  await recordSupplierAnswer(
+    ctx,
+    caller,
+    { checkId: work.check.id, reportId: work.report.id, requestId: sourceAnswered },
+    { receivedOn: today, words: 'No record found.' },
+  );
   const invoiceFile = readInvoiceFile(
     [
       ['Our number', 'Cost'],
@@ -312,7 +324,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     finding: await reviewQuality(ctx, { ...other, userId: deskId }, other, [complete.report.id, decided.report.id]),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...(await writtenQuotes(ctx, caller)),
-    ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
+    ...{ breach, supplier, supplierInvoice, sentOut, sourceAnswered, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,
     letteredCheck: lettered.check.id,

@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { answeredMarks } from '../lists/queue-mark-rules.ts';
 import {
   type DeskAccounts,
   type DeskReport,
@@ -233,7 +234,8 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
   await storeEvents(ctx, caller, looksAt(check, report.result !== null, report.id));
-  if (queued.mark === 'answered' && isReadByScreener(screener, queued)) await noteAnswerRead(ctx, caller, report.id);
+  if (answeredMarks.has(queued.mark) && isReadByScreener(screener, queued))
+    await noteAnswerRead(ctx, caller, report.id);
   // One after the other, because the demo calls this in a transaction.
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);

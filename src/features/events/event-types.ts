@@ -126,6 +126,9 @@ export const eventTypes = {
   'report.source_cancelled': { resource: 'report', notifies: false },
   'report.source_called_off': { resource: 'report', notifies: false },
   'report.source_corrected': { resource: 'report', notifies: false },
+  /** Another answer took the place of the first; and somebody said that the result of the complete report stays. */
+  'report.source_answer_corrected': { resource: 'report', notifies: false },
+  'report.source_correction_read': { resource: 'report', notifies: false },
   /** Monitoring found another outcome than the one that was delivered. */
   'report.changed': { resource: 'report', notifies: true },
   /** Monitoring asked the source again. */

@@ -9,7 +9,7 @@ export interface MorningCounts {
   readonly open: number;
   readonly overdue: number;
   readonly due_today: number;
-  /** Of which the candidate or the client answered a question, and nobody went on. */
+  /** Of which the candidate, the client or a supplier answered, and nobody went on. */
   readonly answered: number;
   readonly unassigned: number;
   readonly approval: number;
@@ -28,7 +28,8 @@ export async function countMorning(
   const row = await db.row<MorningCounts>(sql`
     select count(*)::int as open, count(*) filter (where ${isOverdue(environment, times.now)})::int as overdue,
       (${dueCounts(environment, times).today})::int as due_today,
-      count(*) filter (where ${isInFilter({ environment, waiting: 'answered' })})::int as answered,
+      count(*) filter (where ${isInFilter({ environment, waiting: 'answered' })}
+        or ${isInFilter({ environment, waiting: 'source_answered' })})::int as answered,
       count(*) filter (where r.assignee_id is null)::int as unassigned,
       count(*) filter (where ${isInFilter({ environment, waiting: 'approval' })})::int as approval
     from reports r

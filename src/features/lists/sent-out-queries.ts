@@ -6,6 +6,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 import type { SupplierRequestStatus } from '../suppliers/supplier-request.ts';
 import {
   type DeskReader,
@@ -34,12 +35,17 @@ export interface SentOutRow extends SealedName {
   readonly supplier_id: string;
   readonly supplier_name: string;
   readonly status: SupplierRequestStatus;
+  readonly report_status: ReportState;
   readonly sealed_reference: Buffer;
+  /** What came, or why it was cancelled. */
+  readonly sealed_words: Buffer | null;
   readonly cost_pence: number;
   readonly sent_on: IsoDate;
   readonly promised_on: IsoDate;
   readonly expected_on: IsoDate;
   readonly received_on: IsoDate | null;
+  /** When the newest answer came; null while the first one stands. */
+  readonly corrected_on: IsoDate | null;
   readonly chases: number;
   readonly assignee_name: string | null;
   /** Their data are only kept: nobody sends them or records an answer. */
@@ -60,8 +66,8 @@ const isToCallOff = sql`q.status = 'to_call_off' and p.sealed_key is not null`;
 
 const requests = (reader: DeskReader, environment: Environment, now: Date): Sql => sql`
   select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, r.options, c.activity_years, q.check_id, c.order_id,
-    q.supplier_id, v.name as supplier_name, q.status, q.sealed_reference, q.cost_pence, q.sent_on, q.promised_on,
-    q.expected_on, q.received_on, q.chases, u.name as assignee_name,
+    q.supplier_id, v.name as supplier_name, q.status, r.status as report_status, q.sealed_reference, q.sealed_words, q.cost_pence, q.sent_on, q.promised_on,
+    q.expected_on, q.received_on, q.corrected_on, q.chases, u.name as assignee_name,
     q.status = 'sent' and q.expected_on < ${todayOf(environment, now)} as is_overdue,
     ${isCheckRestricted} as is_restricted, c.applicant_id, c.sealed_order,
     p.sealed_key,
@@ -117,12 +123,12 @@ export function findSentOut(
     order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
 }
 
-/** Open work that waits for nobody, and of which neither a request nor an application was ever sent out. */
+/** Open work that waits for nobody, and of which neither a request nor an application was sent out, or each was cancelled. */
 const isToSend = (reader: DeskReader, filter: ToSendFilter): Sql => sql`
   ${within(reader.accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
   and ${isInFilter({ ...filter, waiting: 'nobody' })} and r.applied_at is null and not exists (
     select from supplier_requests q
-    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id))`;
+    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id) and q.status <> 'cancelled')`;
 
 type ToSendFilter = Pick<QueueFilter, 'environment' | 'accountId' | 'reportTypeIds'>;
 
@@ -161,6 +167,19 @@ export function findRequestsOf(
   demand(authorityOf(reader), 'send_out');
   return db.rows<SentOutRow>(sql`
     ${requests(reader, environment, now)} and q.id = any (${ids}::uuid[])`);
+}
+
+/** Corrected answers that came after the result of their report, and of which nobody said yet that the result stays. */
+export function findCorrectedAfterResult(
+  db: Db,
+  reader: DeskReader,
+  { environment, now }: Pick<SentOutFilter, 'environment' | 'now'>,
+): Promise<SentOutRow[]> {
+  demand(authorityOf(reader), 'send_out');
+  return db.rows<SentOutRow>(sql`
+    ${requests(reader, environment, now)} and q.corrected_at is not null and r.status = 'complete'
+      and r.source_answered_at is not null
+    order by q.corrected_at, q.id limit 200`);
 }
 
 /** What is out with one supplier for one account, by report type. */

@@ -16,6 +16,11 @@ export interface SupplierFigures {
   /** Of those that were answered or are due: how many were not answered by the day that was first expected. */
   readonly due: number;
   readonly late: number;
+  /** Of those that were answered: how many answers were corrected, and how many of these were found wrong by others. */
+  readonly corrected: number;
+  readonly found_wrong: number;
+  /** Reports that were reopened because a source was wrong or corrected its answer. */
+  readonly reopened: number;
   /** Of what was sent and not cancelled; null where nothing was. */
   readonly mean_cost_pence: number | null;
 }
@@ -47,6 +52,15 @@ export async function findSupplierFigures(
         filter (where q.status = 'answered') as p90_days,
       (count(*) filter (where ${isDue}))::integer as due,
       (count(*) filter (where ${isDue} and coalesce(q.received_on, ${today}) > q.promised_on))::integer as late,
+      (count(*) filter (where q.corrected_at is not null))::integer as corrected,
+      (count(*) filter (where q.corrected_at is not null and exists (
+        select from supplier_earlier_answers e
+        where (e.account_id, e.environment, e.request_id) = (q.account_id, q.environment, q.id)
+          and e.replaced_because = 'found_wrong')))::integer as found_wrong,
+      (count(distinct q.report_id) filter (where q.status = 'answered' and exists (
+        select from report_reviews w
+        where (w.account_id, w.environment, w.report_id) = (q.account_id, q.environment, q.report_id)
+          and w.decision = 'reopened' and w.code = 'source_error')))::integer as reopened,
       round(avg(q.cost_pence) filter (where ${isAsked}))::integer as mean_cost_pence
     from supplier_requests q
     where ${supplierId === undefined ? sentSince(reader, since) : sentTo(reader, supplierId, since)} group by q.supplier_id`);

@@ -95,6 +95,7 @@ const proposedBy = sql`case when r.status = 'awaiting_approval' then (
 /** Not read with the list: the index that it is filtered on does not have the columns. */
 const mark = sql`case when r.status = 'awaiting_data' then (
   select case when 'sent_back' = any (b.approval_reasons) then 'sent_back' when b.found_change then case when b.monitor = any (${plansCheckedAnew}::text[]) then 'check_again' else 'change_found' end
+    when b.source_answered_at is not null then 'source_answered'
     -- Until the answer is overdue, the report waits for it.
     when r.waiting_for is null and exists (
       select from supplier_requests s
@@ -102,7 +103,6 @@ const mark = sql`case when r.status = 'awaiting_data' then (
     ) then 'chase_due' when b.answered_at is not null then 'answered' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
-/** null where no first day of work is planned. */
 const startsOn = sql`(select w.starts_on from work_starts w where not w.has_started
   and (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id))`;
 
@@ -127,7 +127,6 @@ export const isQueued = sql`r.requested_at is not null and r.status in ('awaitin
 /** When the open work began: with the request, or when the complete report was opened again. */
 export const workBeganAt = sql`coalesce(r.reopened_at, r.requested_at)`;
 
-/** Of a report that waits for somebody else. */
 export const waits = sql`(r.status = 'paused' or r.waiting_for is not null)`;
 
 export const queueSorts = ['due', 'waiting', 'start'] as const;
@@ -177,8 +176,9 @@ const viewConditions = (reader: QueueReader, environment: Environment, now: Date
 
 const waitingConditions = {
   nobody: sql`r.waiting_for is null and r.status = 'awaiting_data'`,
-  // The few that the index of answered reports has.
+  // The few that an index of answered reports has.
   answered: sql`r.answered_at is not null and r.waiting_for is null and r.status = 'awaiting_data'`,
+  source_answered: sql`r.source_answered_at is not null and r.status = 'awaiting_data'`,
   candidate: sql`r.waiting_for = 'candidate'`,
   client: sql`r.waiting_for = 'client'`,
   source: sql`r.waiting_for = 'source'`,

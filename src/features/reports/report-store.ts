@@ -131,10 +131,22 @@ export interface ReportChange {
   readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
 }
 
-/** Marks in the queue that a query was answered, or with null that its screener has read it. */
-export async function markAnswered(db: Db, tenant: Tenant, reportId: string, at: Date | null): Promise<void> {
+/** Marks in the queue who answered. */
+export async function markAnswered(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+  { by, at }: { readonly by: 'query' | 'source'; readonly at: Date },
+): Promise<void> {
+  const change = by === 'query' ? sql`answered_at = ${at}` : sql`source_answered_at = ${at}`;
   await db.run(sql`
-    update reports set answered_at = ${at}
+    update reports set ${change}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
+}
+
+export async function unmarkAnswered(db: Db, tenant: Tenant, reportId: string): Promise<void> {
+  await db.run(sql`
+    update reports set answered_at = null, source_answered_at = null
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }
 
@@ -161,6 +173,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       pause_reason = ${change.pause.because},
       paused_until = ${change.pause.until}::date,
       answered_at = case when coalesce(${change.status ?? null}, status) in ('awaiting_data', 'paused') then answered_at end,
+      source_answered_at = case when coalesce(${change.status ?? null}, 'paused') in ('awaiting_data', 'paused') then source_answered_at end,
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean

@@ -23,7 +23,7 @@ const freeWords: Readonly<Record<string, readonly string[]>> = {
   decisions: ['reason', 'answers'],
   proposed_decisions: ['reason', 'answers'],
   follow_ups: ['note'],
-  sent_out: ['what_came'],
+  sent_out: ['what_came', 'what_came_before'],
   provider_requests: ['detail', 'calls'],
   conditional_start: ['text', 'supervisor'],
   // Who of the desk read it out or attached the signed page.

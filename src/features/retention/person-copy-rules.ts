@@ -143,9 +143,12 @@ export const sentOutJson = ({
   expectedOn,
   receivedOn,
   words,
+  correctedOn,
+  earlier,
 }: SupplierRequest) => ({
   ...{ report_id: reportId, supplier: supplierName, number: reference, sent_on: sentOn },
   ...{ expected_on: expectedOn, received_on: receivedOn, what_came: words },
+  ...{ corrected_on: correctedOn, what_came_before: earlier.map((one) => one.words) },
 });
 
 export const exchangeJson = (reportId: string, { at, provider, outcome, result, detail, calls }: ShownExchange) => ({

@@ -16,11 +16,13 @@ import { endOfDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { noteSourceAnswer } from '../reports/answered-actions.ts';
 import { recordApplied, takeBackApplied } from '../reports/application-made-actions.ts';
 import { findApplication, markCalledOff } from '../reports/application-queries.ts';
 import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
+import { type EarlierAnswerRow, findEarlierAnswers } from './answer-correction-store.ts';
 import { readSupplierVersions } from './supplier-actions.ts';
 import { type SupplierRequest, type SupplierRequestStatus, supplierRequestStatuses } from './supplier-request.ts';
 import {
@@ -49,9 +51,14 @@ import {
 const OVERDUE = 'supplier_overdue';
 
 export const referenceAad = (id: string) => `supplier_requests.reference ${id}`;
-const wordsAad = (id: string) => `supplier_requests.words ${id}`;
+export const wordsAad = (id: string) => `supplier_requests.words ${id}`;
 
-function open(row: SupplierRequestRow, key: DataKey, today: IsoDate): SupplierRequest {
+function open(
+  row: SupplierRequestRow,
+  key: DataKey,
+  today: IsoDate,
+  earlier: readonly EarlierAnswerRow[],
+): SupplierRequest {
   return {
     ...{ id: row.id, reportId: row.report_id, supplierId: row.supplier_id, supplierName: row.supplier_name },
     ...{ status: row.status, costPence: row.cost_pence, sentOn: row.sent_on, promisedOn: row.promised_on },
@@ -60,6 +67,11 @@ function open(row: SupplierRequestRow, key: DataKey, today: IsoDate): SupplierRe
     ...{ expectedOn: row.expected_on, isOverdue: row.status === 'sent' && row.expected_on < today },
     ...{ chases: row.chases, chasedOn: row.chased_on, receivedOn: row.received_on },
     ...{ sentBy: row.sent_by, endedBy: row.ended_by, endedAt: row.ended_at },
+    ...{ correctedOn: row.corrected_on, correctedBy: row.corrected_by },
+    earlier: earlier.map((one) => ({
+      words: key.open<string>(wordsAad(row.id), one.sealed_words),
+      ...{ receivedOn: one.received_on, recordedBy: one.recorded_by, replacedBecause: one.replaced_because },
+    })),
   };
 }
 
@@ -78,12 +90,14 @@ export async function listSupplierRequests(
   demand(caller, 'read_reports');
   if (key === undefined) return [];
   const rows = await findSupplierRequests(ctx.db, caller, reportId);
-  return rows.map((row) => open(row, key, todayFor(ctx, caller)));
+  const corrected = rows.filter(({ corrected_on }) => corrected_on !== null).map(({ id }) => id);
+  const earlier = Map.groupBy(await findEarlierAnswers(ctx.db, caller, corrected), ({ request_id }) => request_id);
+  return rows.map((row) => open(row, key, todayFor(ctx, caller), earlier.get(row.id) ?? []));
 }
 
 type About = Pick<SupplierRequestRow, 'id' | 'check_id' | 'report_id' | 'supplier_id'>;
 
-const record = (
+export const recordAbout = (
   tx: Ctx,
   caller: Caller,
   { applicantId }: Pick<Check, 'applicantId'>,
@@ -121,9 +135,13 @@ async function takeApplicationBack(tx: Ctx, caller: Caller, target: ReportTarget
   await takeBackApplied(tx, caller, target);
 }
 
+/** Of those that were not cancelled. */
+export const countStanding = (requests: readonly Pick<SupplierRequest, 'status'>[]): number =>
+  requests.filter(({ status }) => status !== 'cancelled').length;
+
 export interface Sending extends TypedSending {
   readonly supplierId: string;
-  /** How many requests of the report the page showed: nobody sends it out twice unknowingly. */
+  /** How many requests of the report that are not cancelled the page showed: nobody sends it out twice unknowingly. */
   readonly seen: number;
   /** Of all that is sent out at once. */
   readonly batchId?: string;
@@ -148,7 +166,7 @@ export async function sendOut(
     const [supplier] = await readSupplierVersions(tx, caller, supplierId);
     const { costPence, problems } = readSending(typed, todayFor(tx, caller));
     if (!supplier.isListed) problems.add('supplier', 'It is not in the register any more: choose another supplier');
-    if ((await findSupplierRequests(tx.db, caller, reportId)).length !== seen)
+    if (countStanding(await findSupplierRequests(tx.db, caller, reportId)) !== seen)
       problems.add('supplier', 'A colleague has sent this report out meanwhile: look at it, then send again');
     problems.refuse('invalid_fields');
     if (!allowsAction(report.status, 'send_out')) throw stateRefusal(report.status);
@@ -160,7 +178,7 @@ export async function sendOut(
     });
     await findableByNumber(tx, caller, checkId, typed.reference);
     const about = { id, check_id: checkId, report_id: reportId, supplier_id: supplierId };
-    await record(tx, caller, check, 'report.sent_out', about, { expected_on: expectedOn });
+    await recordAbout(tx, caller, check, 'report.sent_out', about, { expected_on: expectedOn });
     // What is sent out for a certificate of an authority is the application for it.
     if (isCertificate(report.reportTypeId)) await recordApplied(tx, caller, { checkId, reportId });
     await waitUntil(tx, caller, about, expectedOn);
@@ -168,12 +186,12 @@ export async function sendOut(
   });
 }
 
-interface RequestTarget extends ReportTarget {
+export interface RequestTarget extends ReportTarget {
   readonly requestId: string;
 }
 
 /** Runs `work` while the request's check is locked. Refuses with `not_found`, and with `state_does_not_allow` one in another state. */
-async function withRequest<T>(
+export async function withRequest<T>(
   ctx: Ctx,
   caller: Caller,
   { checkId, reportId, requestId }: RequestTarget,
@@ -217,8 +235,9 @@ export async function recordSupplierAnswer(
       ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
     });
     await findableByNumber(tx, caller, row.check_id, typed.reference ?? '');
-    await record(tx, caller, check, 'report.source_answered', row, { received_on: typed.receivedOn });
+    await recordAbout(tx, caller, check, 'report.source_answered', row, { received_on: typed.receivedOn });
     await stopWaiting(tx, caller, row);
+    await noteSourceAnswer(tx, caller, row.report_id);
   });
 }
 
@@ -237,7 +256,7 @@ export async function chaseSupplier(
     chaseProblems(expectedOn, today).refuse('invalid_fields');
     if (isMailed && row.chased_on === today && row.expected_on === expectedOn) throw stateRefusal(row.status);
     await recordSupplierChase(tx.db, caller, row.id, { expectedOn, chasedOn: today });
-    await record(tx, caller, check, 'report.source_chased', row, {
+    await recordAbout(tx, caller, check, 'report.source_chased', row, {
       expected_on: expectedOn,
       ...(isMailed && { by: 'mail' }),
     });
@@ -268,9 +287,9 @@ export async function cancelSupplierRequest(
       if (row.status === 'to_call_off') {
         // The supplier withdraws what it sent to the authority.
         await markCalledOff(tx.db, caller, row.report_id, timeFor(tx, caller));
-        return record(tx, caller, check, 'report.source_called_off', row);
+        return recordAbout(tx, caller, check, 'report.source_called_off', row);
       }
-      await record(tx, caller, check, 'report.source_cancelled', row);
+      await recordAbout(tx, caller, check, 'report.source_cancelled', row);
       const report = check.reports.find(({ id }) => id === row.report_id);
       if (report !== undefined && isCertificate(report.reportTypeId)) await takeApplicationBack(tx, caller, target);
       await stopWaiting(tx, caller, row);
@@ -292,7 +311,10 @@ export async function correctSupplierRequest(
     const sealedReference = key.seal(referenceAad(row.id), typed.reference);
     await correctRow(tx.db, caller, row.id, { sealedReference, costPence });
     await findableByNumber(tx, caller, row.check_id, typed.reference);
-    await record(tx, caller, check, 'report.source_corrected', row, { from_pence: row.cost_pence, pence: costPence });
+    await recordAbout(tx, caller, check, 'report.source_corrected', row, {
+      from_pence: row.cost_pence,
+      pence: costPence,
+    });
   });
 }
 
@@ -307,7 +329,7 @@ export async function agreeRequestCost(
   const before = await updateCost(tx.db, caller, about.id, costPence);
   if (before === undefined) return;
   const check = { applicantId: about.applicant_id };
-  await record(tx, caller, check, 'report.source_corrected', about, { from_pence: before, pence: costPence });
+  await recordAbout(tx, caller, check, 'report.source_corrected', about, { from_pence: before, pence: costPence });
 }
 
 export const supplierOverdue: DeadlineHandler = {

@@ -4,7 +4,7 @@ import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
-import type { SupplierRequestStatus } from './supplier-request.ts';
+import { correctionReasons, type SupplierRequestStatus } from './supplier-request.ts';
 import { readCost } from './supplier-rules.ts';
 
 const longestReference = 100;
@@ -77,6 +77,33 @@ export function readAnswer(
   addWordsProblems(typed.words, 'answer', 'Say what came', problems);
   addReferenceProblems(typed.reference ?? '', 'supplier_reference', problems);
   return { costPence: cost(typed.cost, 'answer_cost', problems), problems };
+}
+
+export interface TypedCorrectedAnswer {
+  readonly receivedOn: string;
+  readonly words: string;
+  /** Of a closed list. */
+  readonly because: string;
+}
+
+/** Lines and spaces apart, they say the same. */
+export const isSameAnswer = (one: string, other: string): boolean => onOneLine(one) === onOneLine(other);
+
+const onOneLine = (words: string) => words.replace(/\s+/g, ' ').trim();
+
+/** @param since when the answer came that it corrects @param recorded its words */
+export function readCorrectedAnswer(
+  typed: TypedCorrectedAnswer,
+  { since, today, recorded }: { readonly since: IsoDate; readonly today: IsoDate; readonly recorded: string },
+): Problems {
+  const problems = new Problems();
+  if (!isDay(typed.receivedOn, since, today))
+    problems.add('corrected_on', 'Enter the day on which it came, from the day of the answer before it to today');
+  addWordsProblems(typed.words, 'corrected_answer', 'Say what came', problems);
+  if (typed.words !== '' && isSameAnswer(typed.words, recorded))
+    problems.add('corrected_answer', 'This is what is recorded already: say what is different');
+  if (!Object.hasOwn(correctionReasons, typed.because)) problems.add('because', 'Choose how it came out');
+  return problems;
 }
 
 export function chaseProblems(expectedOn: string, today: IsoDate): Problems {

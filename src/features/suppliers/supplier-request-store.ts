@@ -23,12 +23,14 @@ export interface SupplierRequestRow {
   readonly sent_by: Actor;
   readonly ended_by: Actor | null;
   readonly ended_at: Date | null;
+  readonly corrected_on: IsoDate | null;
+  readonly corrected_by: Actor | null;
 }
 
 const requests = (tenant: Tenant): Sql => sql`
   select q.id, q.check_id, q.report_id, q.supplier_id, v.name as supplier_name, q.status, q.sealed_reference,
     q.sealed_words, q.cost_pence, q.sent_on, q.promised_on, q.expected_on, q.chases, q.chased_on, q.received_on,
-    q.sent_by, q.ended_by, q.ended_at
+    q.sent_by, q.ended_by, q.ended_at, q.corrected_on, q.corrected_by
   from supplier_requests q join supplier_versions v on (v.id, v.version) = (q.supplier_id, q.supplier_version)
   where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}`;
 

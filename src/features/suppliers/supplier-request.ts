@@ -6,6 +6,21 @@ import type { IsoDate } from '../../lib/dates.ts';
 export const supplierRequestStatuses = ['sent', 'answered', 'to_call_off', 'cancelled'] as const;
 export type SupplierRequestStatus = (typeof supplierRequestStatuses)[number];
 
+/** Why another answer took the place of an earlier one, with the texts of the desk. */
+export const correctionReasons = {
+  supplier: 'The supplier corrected it',
+  found_wrong: 'We or the client found it wrong',
+} as const;
+export type CorrectionReason = keyof typeof correctionReasons;
+
+/** What the supplier had answered before. */
+export interface EarlierAnswer {
+  readonly words: string;
+  readonly receivedOn: IsoDate;
+  readonly recordedBy: Actor;
+  readonly replacedBecause: CorrectionReason;
+}
+
 export interface SupplierRequest {
   readonly id: string;
   readonly reportId: string;
@@ -29,4 +44,9 @@ export interface SupplierRequest {
   readonly sentBy: Actor;
   readonly endedBy: Actor | null;
   readonly endedAt: Date | null;
+  /** When the answer came that `words` has now; null while the first one stands. */
+  readonly correctedOn: IsoDate | null;
+  readonly correctedBy: Actor | null;
+  /** The oldest first. */
+  readonly earlier: readonly EarlierAnswer[];
 }

@@ -147,6 +147,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   stated_reports: replace,
   subsidiaries: change,
   subprocessor_versions: append,
+  supplier_earlier_answers: append,
   supplier_invoice_decisions: append,
   supplier_invoice_lines: append,
   supplier_invoice_marks: append,

@@ -76,6 +76,8 @@ import { resultsPages } from './results/results-panel.ts';
 import { rulesPages } from './rules/rules-pages.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 import { answersPage } from './sent-out/answers-page.ts';
+import { cancelManyPage } from './sent-out/cancel-many-page.ts';
+import { correctedPages } from './sent-out/corrected-page.ts';
 import { requestPage } from './sent-out/request-page.ts';
 import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
@@ -137,6 +139,8 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   sentOutPage(pages, ctx);
   sendManyPage(pages, ctx);
   answersPage(pages, ctx);
+  correctedPages(pages, ctx);
+  cancelManyPage(pages, ctx);
   directoryPages(pages, ctx);
   textsPages(pages, ctx);
   orderPages(pages, ctx);

@@ -222,6 +222,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.source_cancelled': ({ supplier }) => `Request to ${named(supplier)} cancelled`,
   'report.source_called_off': ({ supplier }) => `${named(supplier)} was told that the request is cancelled`,
   'report.source_corrected': ({ supplier }) => `Number or cost of the request to ${named(supplier)} corrected`,
+  'report.source_answer_corrected': ({ supplier, received_on, because }) =>
+    because === 'supplier'
+      ? `Corrected answer of ${named(supplier)} received on ${day(received_on)}`
+      : `Answer of ${named(supplier)} was found wrong: the right one came on ${day(received_on)}`,
+  'report.source_correction_read': () => 'The corrected answer was read: the result stays',
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',
   'report.credited': ({ reason }) =>

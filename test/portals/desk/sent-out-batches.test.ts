@@ -36,7 +36,8 @@ const type = 'criminal_history_international:usa';
 await switchOnTypes(ctx, 'system', portal.accountId, [{ name: 'criminal_history_international', variant: 'usa' }]);
 const supplier = await keepSupplier(ctx, portal.caller('live'), courtResearcher);
 const page = `/desk/sent-out/new?supplier=${supplier}`;
-const typed = { sent_on: today, expected_on: addDays(today, 7), cost: '28.50' };
+/** The press on the page that asks. */
+const typed = { sent_on: today, expected_on: addDays(today, 7), cost: '28.50', step: 'send' };
 
 async function place(reports = [type]) {
   const check = await portal.placeCheck('live', {}, reports);
@@ -48,13 +49,15 @@ const waitingOf = async (id: string) =>
 const looksAt = async (checkId: string) =>
   (await ctx.db.rows(sql`select from events where check_id = ${checkId} and type = 'check.answers_read'`)).length;
 
-async function sendAnswers(lines: readonly (readonly string[])[]) {
+async function sendAnswers(lines: readonly (readonly string[])[], more: Readonly<Record<string, string>> = {}) {
   const hidden = hiddenFields((await screener.get('/desk/sent-out/answers')).body, '/desk/sent-out/answers');
   const part = ([name, value]: [string, string]) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const csv = lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
   const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--b--\r\n`;
-  const body = `${Object.entries(hidden).map(part).join('')}${file}`;
+  const body = `${Object.entries({ ...hidden, ...more })
+    .map(part)
+    .join('')}${file}`;
   return screener.send('/desk/sent-out/answers', 'multipart/form-data; boundary=b', body);
 }
 
@@ -106,7 +109,19 @@ test('what is selected is sent out at once, and what a colleague sent meanwhile 
   );
 });
 
-test('all that the page shows is sent out with one press', async () => {
+test('all that the page shows is sent out after a page that says to whom it goes and what it costs', async () => {
+  const asked = await screener.submit(page, page, { ...typed, which: 'all', step: '' });
+  assert.equal(asked.status, 200);
+  assert.match(
+    textOf(asked.body),
+    /Send one report out to Sample Court Searches What will happen .* Cost £28\.50 Sent on/,
+  );
+  assert.equal(await waitingOf(other.id), null, 'nothing is sent out yet');
+  const changing = await screener.submit(page, page, { ...typed, which: 'all', step: 'change', cost: '31' });
+  assert.match(changing.body, new RegExp(`value="${other.id}" checked`), 'what was chosen is kept');
+  assert.match(changing.body, /name="cost"[^>]* value="31"/);
+  const wrong = await screener.submit(page, page, { ...typed, which: 'all', step: '', cost: 'much' });
+  assert.equal(wrong.status, 422, 'what is wrong is said before it is asked');
   const sent = await screener.submit(page, page, { ...typed, which: 'all' });
   assert.match(textOf((await screener.get(String(sent.headers.location))).body), /1 report is sent out\. Download/);
   assert.equal(await waitingOf(other.id), 'source');
@@ -168,7 +183,8 @@ test('answers come back in the spreadsheet, and a wrong line keeps all of them o
   const report = textOf((await screener.get(`/desk/reports/${row!.report_id}`)).body);
   assert.match(report, /No record found\./);
   assert.match(report, /S-1/);
-  assert.match(textOf((await sendAnswers([heads!, good])).body), /line 2, request: is answered already/);
+  const again = textOf((await sendAnswers([heads!, good])).body);
+  assert.match(again, /No new answer is recorded\. One line says what is recorded already, and is left out\./);
   assert.match(textOf((await sendAnswers([heads!, lines[2]!])).body), /has no answer: fill in the column/);
 });
 
@@ -227,7 +243,7 @@ test('in test mode the days are those of the account’s test clock', async () =
   const clock = ukDateOf(new Date(ctx.now().getTime() + days * 86_400_000));
   const { body } = await screener.get(send);
   assert.match(body, new RegExp(`name="sent_on"[^>]* value="${clock}"`));
-  const late = { which: 'all', cost: '0', sent_on: addDays(clock, 1), expected_on: addDays(clock, 8) };
+  const late = { which: 'all', cost: '0', step: 'send', sent_on: addDays(clock, 1), expected_on: addDays(clock, 8) };
   const post = (fields: Record<string, string>) =>
     screener.post(send, { ...hiddenFields(body, send.replace('&', '&amp;')), ...fields });
   assert.equal((await post(late)).status, 422, 'nobody sends tomorrow');
@@ -365,4 +381,99 @@ test('nobody sends out, sees or answers what is of another account', async () =>
   assert.equal(await waitingOf(shown.id), null);
   const lines = readDelimited((await stranger.get(`/desk/sent-out/supplier-file?supplier=${supplier}`)).body, 10);
   assert.equal(lines.length, 1);
+});
+
+const markOf = async (reportId: string) =>
+  (await ctx.db.row<{ at: Date | null }>(sql`select source_answered_at as at from reports where id = ${reportId}`))!.at;
+const headLine = ['request', 'answer', 'received_on', 'cost', 'supplier_reference'];
+
+test('answers that came are found in the queue until whoever works on the report has opened it, and a hit comes first', async () => {
+  const requests = await sentTo('Marked Searches', await place(), await place());
+  const [clear, hit] = requests;
+  const done = await sendAnswers([
+    headLine,
+    [clear!.id, 'No record found.', '', '', ''],
+    [hit!.id, 'Record found: theft, 2019.', '', '', ''],
+  ]);
+  const said = textOf(done.body);
+  assert.match(said, /Recorded: 1 to read .*Record found: theft, 2019\. To read .*No record found\. Nothing found/);
+  assert.match(done.body, /href="\/desk\?waiting=source_answered"/);
+  const queue = (await screener.get('/desk?waiting=source_answered')).body;
+  for (const { report_id } of requests) assert.match(queue, new RegExp(`/desk/reports/${report_id}"`));
+  assert.match(textOf(queue), /Source answered/);
+  assert.match(
+    textOf((await screener.get('/desk')).body),
+    /reports were answered by the source ?, and not opened since/,
+  );
+
+  const leader = await colleague('auditor', [portal.accountId]);
+  await leader.get(`/desk/reports/${hit!.report_id}`);
+  assert.notEqual(await markOf(hit!.report_id), null, 'whoever cannot work on it does not take the mark away');
+  await screener.get(`/desk/reports/${hit!.report_id}`);
+  assert.equal(await markOf(hit!.report_id), null);
+  const left = (await screener.get('/desk?waiting=source_answered')).body;
+  assert.doesNotMatch(left, new RegExp(`/desk/reports/${hit!.report_id}"`));
+  assert.match(left, new RegExp(`/desk/reports/${clear!.report_id}"`));
+});
+
+test('a sheet that grows is taken every day: what is recorded is left out, and other words are named and change nothing', async () => {
+  const [one, two] = await sentTo('Growing Searches', await place(), await place());
+  const first = [one!.id, 'No record found.', today, '28.50', 'G-1'];
+  await sendAnswers([headLine, first, [two!.id, '', '', '', '']]);
+  const day2 = await sendAnswers([headLine, first, [two!.id, 'No record found.', today, '', '']]);
+  assert.match(textOf(day2.body), /1 answer is recorded, .* One line says what is recorded already, and is left out\./);
+  const other = [one!.id, 'Fraud, 2020.', today, '30', 'G-1'];
+  const day3 = textOf((await sendAnswers([headLine, other, [two!.id, 'no  record found.', '', '', '']])).body);
+  assert.match(day3, /2 lines say something else than is recorded/);
+  assert.match(day3, /Line 2: .* Answer: Fraud, 2020\. Recorded: No record found\. Cost: 30 Recorded: 28\.50/);
+  const page = `/desk/reports/${one!.report_id}/sent-out/${one!.id}`;
+  assert.doesNotMatch(textOf((await screener.get(page)).body), /Fraud/);
+
+  const ticked = textOf((await sendAnswers([headLine, other], { corrections: '1' })).body);
+  assert.match(ticked, /Recorded as corrected answers .* Fraud, 2020\. To read/);
+  const shown = textOf((await screener.get(page)).body);
+  assert.match(shown, /What came Fraud, 2020\..*No record found\. The supplier corrected it\. Recorded by screener/);
+  assert.equal((await storedOf(one!.id))!.cost_pence, 2850, 'the cost is corrected on the page of the request');
+  assert.match(textOf((await sendAnswers([headLine, other], { corrections: '1' })).body), /No new answer is recorded/);
+});
+
+test('the answer of a cancelled request keeps nothing else out of the sheet, and is named', async () => {
+  const [gone, open] = await sentTo('Cancelled Searches', await place(), await place());
+  const page = `/desk/reports/${gone!.report_id}/sent-out/${gone!.id}`;
+  await screener.submit(page, `${page}/cancel`, { reason: 'Ordered twice.', cancel_cost: '0' });
+  const done = textOf(
+    (await sendAnswers([headLine, [gone!.id, 'Late.', '', '', ''], [open!.id, 'None.', '', '', '']])).body,
+  );
+  assert.match(done, /1 answer is recorded.* Not recorded These requests were cancelled/);
+  assert.equal((await storedOf(open!.id))!.status, 'answered');
+});
+
+test('many requests are cancelled after a page that says what happens, and their reports come back to the queue', async () => {
+  const requests = await sentTo('Wrong Searches', await place(), await place(), await place());
+  const supplierId = (await ctx.db.row<{ supplier_id: string }>(sql`
+    select supplier_id from supplier_requests where id = ${requests[0]!.id}`))!.supplier_id;
+  const list = `/desk/sent-out?supplier=${supplierId}`;
+  const action = `/desk/sent-out/cancellations?supplier=${supplierId}`;
+  const token = hiddenFields((await screener.get(list)).body, list.replace('/sent-out', '/sent-out/chases'));
+  const none = await screener.post(action, { ...token, shown: '' });
+  assert.deepEqual([none.status, /Select the requests first/.test(none.body)], [422, true]);
+  const asked = await screener.post(action, { ...token, which: 'found' });
+  assert.match(textOf(asked.body), /3 requests are cancelled, and their reports are in the work queue again/);
+  assert.match(textOf(asked.body), /Wrong Searches: 3 requests, £85\.50 in all as agreed/);
+  assert.equal((await storedOf(requests[0]!.id))!.status, 'sent', 'nothing is cancelled yet');
+  const ids = requests.map(({ id }) => id).join(' ');
+  const confirmed = { ...token, which: 'all', shown: ids, confirmed: '1', cancel_cost: '1.50' };
+  const wrong = await screener.post(action, { ...confirmed, reason: '' });
+  assert.deepEqual([wrong.status, /Say why it is cancelled/.test(wrong.body)], [422, true]);
+  const done = await screener.post(action, { ...confirmed, reason: 'Sent to the wrong supplier.' });
+  assert.match(textOf((await screener.get(String(done.headers.location))).body), /3 requests are cancelled\. Tell the/);
+  for (const { id, report_id } of requests) {
+    assert.deepEqual(await storedOf(id), { status: 'cancelled', cost_pence: 150 });
+    assert.equal(await waitingOf(report_id), null);
+  }
+  const sendAgain = (await screener.get(`/desk/sent-out/new?supplier=${supplier}`)).body;
+  for (const { report_id } of requests) assert.match(sendAgain, new RegExp(`value="${report_id}"`));
+  const resent = { ...typed, which: 'all', shown: requests.map(({ report_id }) => report_id).join(' ') };
+  const sent = await screener.submit(page, page, resent);
+  assert.match(textOf((await screener.get(String(sent.headers.location))).body), /3 reports are sent out\./);
 });

@@ -8,6 +8,7 @@ type Who = Parameters<typeof mayWorkOn>[0];
 
 const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
   sent_back: 'Correct what the reviewer sent back',
+  source_answered: 'Read what the source answered',
   chase_due: 'Chase the supplier',
   answered: 'Read the answer to the query',
   change_found: 'Decide it anew: monitoring opened it again',
@@ -17,7 +18,7 @@ const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
 /** Of a report in the queue, as this person may do it. */
 export function actionText(who: Who, report: Omit<Worked, 'turn'>): string {
   const { status, waiting_for, mark, reopened_at } = report;
-  if (waiting_for !== null) return waitingTexts[waiting_for];
+  if (waiting_for !== null && mark !== 'source_answered') return waitingTexts[waiting_for];
   if (status === 'paused') return 'Resume it';
   if (!mayWorkOn(who, report)) return 'Waiting for somebody else to approve the proposed outcome';
   if (status === 'awaiting_approval') return 'Approve the proposed outcome, or send it back';

@@ -8,6 +8,7 @@ import { countComments } from '../../../features/comments/comment-actions.ts';
 import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
 import { idleDays, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
+import { countSourceAnswers, type SourceAnswerCounts } from '../../../features/lists/source-answer-queries.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -128,6 +129,12 @@ function selectsOf(
 const filtersOn = ({ environment, view, sort, page, ...filters }: QueueQuery): number =>
   Object.values(filters).filter((value) => value !== undefined).length;
 
+/** What sources answered, and nobody has opened since. */
+const sourcesModel = ({ all, own }: SourceAnswerCounts, plain: QueueQuery) => ({
+  ...{ all, own, href: queueHref({ ...plain, waiting: 'source_answered' }) },
+  ownHref: queueHref({ ...plain, view: 'mine', waiting: 'source_answered' }),
+});
+
 export async function queuePageModel(
   ctx: Ctx,
   user: UserOf<'desk'>,
@@ -135,22 +142,25 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, teams, workers, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
-    readQueue(ctx, user, query),
-    mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
-    mayDo(user, 'read_team') ? listTeams(ctx, authorityOf(user)) : [],
-    // Of one account, those who work for it; of one team, its members.
-    mayDo(user, 'assign_reports')
-      ? listWorkers(ctx, user, environment, {
-          accountIds: query.accountId === undefined ? undefined : [query.accountId],
-          teamId: query.teamId,
-        })
-      : [],
-    listSavedViews(ctx, user),
-    countMessages(ctx, user, environment),
-    countComments(ctx, user, environment),
-    mayDo(user, 'read_erasures') ? countRequests(ctx, authorityOf(user), user.accounts, environment) : undefined,
-  ]);
+  const [found, colleagues, teams, workers, savedViews, ofCandidates, ofClients, sources, requests] = await Promise.all(
+    [
+      readQueue(ctx, user, query),
+      mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
+      mayDo(user, 'read_team') ? listTeams(ctx, authorityOf(user)) : [],
+      // Of one account, those who work for it; of one team, its members.
+      mayDo(user, 'assign_reports')
+        ? listWorkers(ctx, user, environment, {
+            accountIds: query.accountId === undefined ? undefined : [query.accountId],
+            teamId: query.teamId,
+          })
+        : [],
+      listSavedViews(ctx, user),
+      countMessages(ctx, user, environment),
+      countComments(ctx, user, environment),
+      countSourceAnswers(ctx.db, user, environment),
+      mayDo(user, 'read_erasures') ? countRequests(ctx, authorityOf(user), user.accounts, environment) : undefined,
+    ],
+  );
   const messages = ofCandidates + ofClients;
   const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
   const today = ukDateOf(ctx.now());
@@ -162,6 +172,7 @@ export async function queuePageModel(
     done: doneText(request.query),
     queue: found.list,
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
+    sources: sources.all === 0 ? undefined : sourcesModel(sources, plain),
     requests: requests?.open ? { ...requests, href: dataRequestsHref(environment) } : undefined,
     selects: selectsOf(query, found.groups, {
       people: mayDo(user, 'read_team') ? peopleIn(query, found, people) : [],

@@ -16,6 +16,7 @@ export const viewTexts: Readonly<Record<QueueView, string>> = {
 export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
   nobody: 'Nobody',
   answered: 'Nobody: a query was answered',
+  source_answered: 'Answered by the source',
   candidate: 'The candidate',
   client: 'The client',
   source: 'A source',
@@ -62,6 +63,7 @@ const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>>
   chase_due: { text: 'Chase the supplier', classes: 'govuk-tag--orange' },
   check_again: { text: 'Check again', classes: 'govuk-tag--orange' },
   change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
+  source_answered: { text: 'Source answered', classes: 'govuk-tag--green' },
   answered: { text: 'Answered', classes: 'govuk-tag--green' },
   reopened: reopenedTag,
 };
@@ -79,7 +81,8 @@ export const isToDo = ({ status, waiting_for, mark, requested_at, reopened_at }:
 /** The state in every list and on the report's page: for whom it waits, or why it is open again. */
 export function stateTag({ status, waiting_for, mark, requested_at, reopened_at }: ShownState): Tag {
   if (requested_at === null && isOpen(status)) return { text: 'Form not sent', classes: 'govuk-tag--grey' };
-  if (waiting_for === null && mark !== null) return marks[mark];
+  // What a source answered is read before another one is waited for.
+  if (mark !== null && (waiting_for === null || mark === 'source_answered')) return marks[mark];
   if (waiting_for === null && status === 'awaiting_data' && reopened_at !== null) return marks.reopened;
   if (waiting_for === null || (status !== 'awaiting_data' && status !== 'paused')) return reportTags[status];
   return { text: `Waiting: ${waiting_for}`, classes: 'govuk-tag--yellow' };

@@ -24,7 +24,7 @@ import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
 import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
-import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
+import { correctedPanel, sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
 import { outdatedPanel } from '../stated/outdated-panel.ts';
 import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
@@ -87,6 +87,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   openAgainPanel,
   foundChangePanel,
   outdatedPanel,
+  correctedPanel,
   reopenAction,
   unableAction,
   qualityAction,

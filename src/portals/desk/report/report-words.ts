@@ -123,6 +123,9 @@ export const doneTexts: Readonly<Record<string, string>> = {
   sent_out:
     'It is recorded that the report was sent out. It waits for the supplier. The spreadsheet for the supplier is on the page of the request, under Sent out.',
   source_answered: 'The answer of the supplier is recorded.',
+  source_answer_corrected:
+    'The corrected answer is recorded beside the one before it. Look at the report again: is its outcome still right?',
+  result_stays: 'It is recorded that the result stays.',
   source_chased: 'The chase is recorded. The report waits for the supplier again.',
   source_cancelled: 'The request to the supplier is cancelled.',
   assigned: 'The file is kept with what you chose.',

@@ -1,28 +1,64 @@
 // Records the answers of a supplier from the spreadsheet that it filled in.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import type { SentOutRow } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type ManyAnswered, recordManyAnswers } from '../../../features/supplier-batches/answer-batch-actions.ts';
+import type { Difference } from '../../../features/supplier-batches/answer-comparison-rules.ts';
 import { mostLines } from '../../../features/supplier-batches/answer-file-rules.ts';
-import { type ManyAnswered, recordManyAnswers } from '../../../features/supplier-batches/batch-actions.ts';
+import { saysNothingFound } from '../../../features/suppliers/answer-word-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { readSpreadsheet } from '../../../platform/files/spreadsheet.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { answersPath, sentOutPath } from './sent-out-address.ts';
 
 const largestBytes = 10_000_000;
 
-type AnswersRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+const environmentOf = ({ query }: FormRequest): Environment => (query.environment === 'test' ? 'test' : 'live');
 
-const environmentOf = ({ query }: AnswersRequest): Environment => (query.environment === 'test' ? 'test' : 'live');
+const toRead: Tag = { text: 'To read', classes: 'govuk-tag--orange' };
+const nothingFound: Tag = { text: 'Nothing found', classes: 'govuk-tag--grey' };
 
-const rowOf = (row: SentOutRow) => ({
-  ...{ href: `/desk/reports/${row.report_id}`, orderId: row.order_id, supplier: row.supplier_name },
-  label: reportTypeById(row.report_type_id)?.label ?? 'Report',
+const columnTexts: Readonly<Record<Difference['column'], string>> = {
+  ...{ answer: 'Answer', supplier_reference: 'Their number', received_on: 'Received on', cost: 'Cost' },
+};
+
+function rowOf({ line, row }: ManyAnswered['recorded'][number]) {
+  const isNothing = saysNothingFound(line.words);
+  return {
+    ...{ href: `/desk/reports/${row.report_id}`, orderId: row.order_id, supplier: row.supplier_name },
+    label: reportTypeById(row.report_type_id)?.label ?? 'Report',
+    ...{ words: line.words, isNothing, tag: isNothing ? nothingFound : toRead },
+    isComplete: row.report_status === 'complete',
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** What says more than that nothing was found comes first. */
+const byContents = (one: Row, other: Row) => Number(one.isNothing) - Number(other.isNothing);
+
+const doneModel = ({ recorded, corrected, same, differing, left }: ManyAnswered, environment: Environment) => ({
+  recorded: recorded.map(rowOf).toSorted(byContents),
+  toRead: recorded.filter(({ line }) => !saysNothingFound(line.words)).length,
+  corrected: corrected.map(rowOf).toSorted(byContents),
+  same,
+  differing: differing.map((one) => ({
+    ...rowOf(one),
+    href: `/desk/reports/${one.row.report_id}/sent-out/${one.row.id}`,
+    line: one.line.line,
+    differences: one.differences.map(({ column, says, recorded: was }) => ({ name: columnTexts[column], says, was })),
+  })),
+  saysElse: differing.some(({ differences }) => differences.some(({ column }) => column === 'answer')),
+  left: left.map(rowOf),
+  queueHref: queueHref({ ...plainQueue(environment), waiting: 'source_answered' }),
 });
 
 interface Shown {
@@ -30,23 +66,23 @@ interface Shown {
   readonly done?: ManyAnswered;
 }
 
-function show(request: AnswersRequest, reply: FastifyReply, { errors, done }: Shown = {}) {
+function show(request: FormRequest, reply: FastifyReply, { errors, done }: Shown = {}) {
   const environment = environmentOf(request);
   const also = environment === 'test' ? '?environment=test' : '';
   return renderPage(request, reply, 'desk/sent-out/answers.njk', {
-    title: done === undefined ? 'Record answers from a spreadsheet' : 'The answers are recorded',
+    title: done === undefined ? 'Record answers from a spreadsheet' : 'The answers of the spreadsheet',
     ...{ environment, errors, action: `${answersPath}${also}`, listHref: `${sentOutPath}${also}` },
-    ...(done && { recorded: done.recorded.map(rowOf), left: done.left.map(rowOf) }),
+    done: done && doneModel(done, environment),
   });
 }
 
 export function answersPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { permission: 'send_out' } as const;
 
-  pages.get(answersPath, options, async (request: AnswersRequest, reply) => show(request, reply));
+  pages.get(answersPath, options, async (request: FormRequest, reply) => show(request, reply));
 
-  // The answer to the form itself: nothing else remembers what the file changed. Sent again, it is refused.
-  pages.post(answersPath, options, async (request: AnswersRequest, reply, user) => {
+  // The answer to the form itself: the words are nothing for an address. Sent again, its lines say what is recorded.
+  pages.post(answersPath, options, async (request: FormRequest, reply, user) => {
     const refuse = (errors: FieldMessages) => show(request, reply.status(422), { errors });
     const { fileName, content } = sentFile(request);
     if (fileName === '') return refuse({ file: ['Choose the spreadsheet'] });
@@ -57,7 +93,7 @@ export function answersPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const errors = await refusedFields(
       async () => {
         const read = typeof rows === 'string' ? undefined : rows;
-        done = await recordManyAnswers(ctx, user, environmentOf(request), read);
+        done = await recordManyAnswers(ctx, user, environmentOf(request), read, typed(request, 'corrections') === '1');
       },
       { file: { input: 'file', begins: 'The file:' } },
     );

@@ -7,8 +7,13 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { findRequestsOf } from '../../../features/lists/sent-out-queries.ts';
 import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
+import { correctSupplierAnswer } from '../../../features/suppliers/answer-correction-actions.ts';
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
-import type { SupplierRequest, SupplierRequestStatus } from '../../../features/suppliers/supplier-request.ts';
+import {
+  correctionReasons,
+  type SupplierRequest,
+  type SupplierRequestStatus,
+} from '../../../features/suppliers/supplier-request.ts';
 import {
   cancelSupplierRequest,
   chaseSupplier,
@@ -38,6 +43,9 @@ const options = { permission: 'send_out' } as const;
 
 const notices = { corrected: 'The number and the cost are saved.' };
 
+const reasonItems = (chosen: string) =>
+  Object.entries(correctionReasons).map(([value, text]) => ({ value, text, checked: value === chosen }));
+
 interface Opened extends OpenedReport {
   readonly asked: SupplierRequest;
 }
@@ -63,6 +71,9 @@ function fieldsOf(ctx: Ctx, { caller, asked }: Opened, workingDays: number | nul
     cancelCost: field('cancel_cost', '0'),
     reference: field('new_reference', asked.reference),
     cost: field('new_cost', amountText(asked.costPence)),
+    correctedOn: field('corrected_on', today),
+    correctedAnswer: field('corrected_answer', '').replaceAll('\r\n', '\n'),
+    because: field('because', ''),
   };
 }
 
@@ -72,7 +83,12 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   const opened = await open(ctx, user, request);
   const { asked, caller } = opened;
   const [supplier] = await readSupplierVersions(ctx, authorityOf(user), asked.supplierId);
-  const nameOf = await readActorNames(ctx.db, caller.accountId, [asked.sentBy, ...[asked.endedBy ?? []].flat()]);
+  const nameOf = await readActorNames(ctx.db, caller.accountId, [
+    asked.sentBy,
+    ...[asked.endedBy ?? [], asked.correctedBy ?? []].flat(),
+    ...asked.earlier.map(({ recordedBy }) => recordedBy),
+  ]);
+  const fields = fieldsOf(ctx, opened, supplier.workingDays, request.body);
   return renderPage(request, reply, 'desk/sent-out/request.njk', {
     title: asked.supplierName,
     ...reportHead(opened),
@@ -82,6 +98,10 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
       cost: inPounds(asked.costPence),
       sentBy: nameOf(asked.sentBy).name,
       endedBy: asked.endedBy === null ? undefined : nameOf(asked.endedBy).name,
+      correctedBy: asked.correctedBy === null ? undefined : nameOf(asked.correctedBy).name,
+      earlier: asked.earlier.map((one) => ({
+        ...{ ...one, by: nameOf(one.recordedBy).name, because: correctionReasons[one.replacedBecause] },
+      })),
       chased: asked.chases === 0 ? undefined : timesText(asked.chases),
     },
     supplier: {
@@ -89,7 +109,9 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
       orderWay: lower(orderWays[supplier.orderBy]),
       orderAt: supplier.orderAt,
     },
-    fields: fieldsOf(ctx, opened, supplier.workingDays, request.body),
+    fields,
+    reasons: reasonItems(fields.because),
+    isComplete: opened.report.status === 'complete',
     limits: acceptedFiles(ctx.settings),
     done: noticeIn(request, notices),
     errors,
@@ -98,7 +120,9 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
 
 /** A colleague may have ended it since the page was opened. */
 const isAllowed = (form: string, status: SupplierRequestStatus) =>
-  form === 'correct' || status === 'sent' || (form === 'cancel' && status === 'to_call_off');
+  form === 'correct' ||
+  (form === 'answer-corrected' ? status === 'answered' : status === 'sent') ||
+  (form === 'cancel' && status === 'to_call_off');
 
 type Target = Parameters<typeof recordSupplierAnswer>[2];
 type Work = (caller: Caller, target: Target, fields: Fields) => Promise<void>;
@@ -152,6 +176,12 @@ export function requestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const toReport = (done: string) => (opened: Opened) => `/desk/reports/${opened.report.id}?done=${done}`;
   handle('answer', toReport('source_answered'), (caller, target, { receivedOn, answer, answerCost }) =>
     recordSupplierAnswer(ctx, caller, target, { receivedOn, words: answer, cost: answerCost }),
+  );
+  handle(
+    'answer-corrected',
+    toReport('source_answer_corrected'),
+    (caller, target, { correctedOn, correctedAnswer, because }) =>
+      correctSupplierAnswer(ctx, caller, target, { receivedOn: correctedOn, words: correctedAnswer, because }),
   );
   handle('chase', toReport('source_chased'), (caller, target, { expectedOn }) =>
     chaseSupplier(ctx, caller, target, { expectedOn }),

@@ -5,13 +5,15 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { findChosenReports } from '../../../features/lists/chosen-report-queries.ts';
 import { countToSend, findToSend, type ToSendRow } from '../../../features/lists/sent-out-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { mostAtOnce, sendManyOut } from '../../../features/supplier-batches/batch-actions.ts';
+import { checkSendingMany, mostAtOnce, sendManyOut } from '../../../features/supplier-batches/batch-actions.ts';
 import { listSuppliers, type Supplier } from '../../../features/suppliers/supplier-actions.ts';
 import type { TypedSending } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -158,6 +160,39 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
 const chosenIn = (request: FormRequest): string[] =>
   typed(request, 'which') === 'all' ? typed(request, 'shown').split(' ') : typedAll(request, 'reports');
 
+interface Chosen {
+  readonly reportIds: readonly string[];
+  readonly sending: Omit<TypedSending, 'reference'>;
+  readonly lacksOf: ReadonlyMap<string, readonly string[]>;
+  readonly anyway: string;
+}
+
+/** Asks first: what goes to whom, and what it costs. What is wrong with the form is refused before. */
+async function ask(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, chosen: Chosen) {
+  const asked = readAsked(request);
+  const { reportIds, sending, lacksOf, anyway } = chosen;
+  const ids = [...new Set(reportIds)];
+  const reports = await findChosenReports(ctx.db, user, ids);
+  const today = todayOf(ctx, reports[0]);
+  const { supplier, costPence } = await checkSendingMany(
+    ctx,
+    user,
+    { supplierId: asked.supplierId!, reportIds: ids },
+    sending,
+    { lacksOf, anyway, today },
+  );
+  const types = Map.groupBy(reports, ({ report_type_id: id }) => reportTypeById(id)?.label ?? 'Report');
+  return renderPage(request, reply, 'desk/sent-out/send-many-confirm.njk', {
+    title: `Send ${ids.length === 1 ? 'one report' : `${ids.length} reports`} out to ${supplier.name}`,
+    ...{ environment: asked.environment, listHref: hrefOf(asked), action: hrefOf(asked), supplier, sending, anyway },
+    ids: ids.join(' '),
+    count: ids.length,
+    ...{ cost: inPounds(costPence), total: inPounds(costPence * ids.length) },
+    types: [...types].map(([label, of]) => ({ label, count: of.length })),
+    accounts: [...new Set(reports.map(({ account_name }) => account_name))].toSorted(),
+  });
+}
+
 export function sendManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, options, async (request: FormRequest, reply, user) => show(ctx, request, reply, user));
 
@@ -171,15 +206,18 @@ export function sendManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const reportIds = chosenIn(request).filter(isUuid);
     const anyway = typedText(request.body?.anyway);
     const lacksOf = await lacksAmong(ctx, user, reportIds);
+    const again = { chosen: new Set(reportIds), typed: sending, lacksOf, anyway };
+    const step = typed(request, 'step');
+    if (step === 'change') return show(ctx, request, reply, user, { ...again, errors: {} });
     try {
+      if (step !== 'send') return await ask(ctx, request, reply, user, { reportIds, sending, lacksOf, anyway });
       const { batchId, sent } = await sendManyOut(ctx, user, { supplierId, reportIds }, sending, { lacksOf, anyway });
       const done = { batch: batchId, sent: String(sent), of: String(new Set(reportIds).size) };
       const test = environment === 'test' ? { environment } : {};
       return reply.redirect(listHref(sentOutPath, listParameters({ ...test, ...done })), 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const again = { chosen: new Set(reportIds), typed: sending, errors: error.fields, lacksOf, anyway };
-      return show(ctx, request, reply.status(422), user, again);
+      return show(ctx, request, reply.status(422), user, { ...again, errors: error.fields });
     }
   });
 }

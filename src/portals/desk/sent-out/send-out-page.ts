@@ -7,7 +7,7 @@ import { demandReasonFor, noteSentAnyway } from '../../../features/cases/applica
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { listSuppliers, type Supplier } from '../../../features/suppliers/supplier-actions.ts';
-import { listSupplierRequests, sendOut } from '../../../features/suppliers/supplier-request-actions.ts';
+import { countStanding, listSupplierRequests, sendOut } from '../../../features/suppliers/supplier-request-actions.ts';
 import { type TypedSending, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
 import type { Calendar } from '../../../lib/bank-holidays.ts';
@@ -39,7 +39,7 @@ interface Opened extends OpenedReport {
 async function open(ctx: Ctx, user: UserOf<'desk'>, { params }: ReportRequest): Promise<Opened> {
   const opened = await openReport(ctx, user, params.reportId);
   const requests = await listSupplierRequests(ctx, opened.caller, opened.report.id, opened.key);
-  return { ...opened, suppliers: await listSuppliers(ctx, authorityOf(user)), seen: requests.length };
+  return { ...opened, suppliers: await listSuppliers(ctx, authorityOf(user)), seen: countStanding(requests) };
 }
 
 export const usualTime = ({ workingDays }: Supplier): string | undefined =>

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { openCandidateNames, recordListedRequests } from '../../../features/lists/candidate-name-actions.ts';
 import {
   countSentOut,
+  findCorrectedAfterResult,
   findSentOut,
   type SentOutRow,
   type SentOutView,
@@ -28,9 +29,11 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { restrictedTag } from '../../shared/status-tags.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
+import { cancelledText } from './cancel-many-page.ts';
 import { chasedParameters, chasedText, type RefusedChase, typedChase } from './chase-form.ts';
-import { answersPath, sentOutPath as path } from './sent-out-address.ts';
+import { answersPath, cancelManyPath, correctedPath, sentOutPath as path } from './sent-out-address.ts';
 import {
+  everyRow,
   filterOf,
   hrefOf,
   parametersOf,
@@ -42,7 +45,6 @@ import {
 } from './sent-out-query.ts';
 
 const PER_PAGE = 50;
-const EXPORTED_AT_ONCE = 1000;
 
 const labelOf = ({ report_type_id: id }: SentOutRow) => reportTypeById(id)?.label ?? 'Report';
 
@@ -64,7 +66,8 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, r
   const numbers = await openReferenceNumbers(ctx, user, rows);
   return rows.map((row) => ({
     id: row.id,
-    mayChase: mayChase(row),
+    // What is out, or what its supplier is to be told of.
+    maySelect: mayChase(row) || row.status === 'to_call_off',
     href: `/desk/reports/${row.report_id}/sent-out/${row.id}`,
     supplier: row.supplier_name,
     number: numbers.get(row.id) ?? '',
@@ -91,10 +94,11 @@ async function listModel(
   const query = readQuery(given);
   const { environment, supplierId, accountId, batchId, page, view, outForDays } = query;
   const reportTypeIds = typesOf(query);
-  const [found, groups] = await Promise.all([
+  const [found, groups, corrected] = await Promise.all([
     // One more tells whether there is a next page.
     findSentOut(ctx.db, user, filterOf(ctx, query), { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 }),
     countSentOut(ctx.db, user, { environment, now: ctx.now(), batchId, outForDays }),
+    findCorrectedAfterResult(ctx.db, user, { environment, now: ctx.now() }),
   ]);
   const counted = groups.filter(
     (group) =>
@@ -107,7 +111,7 @@ async function listModel(
   return {
     title: query.batchId === undefined ? 'Sent out' : 'Sent out at once',
     environment,
-    done: sentText(given) ?? chasedText(given),
+    done: sentText(given) ?? chasedText(given) ?? cancelledText(given),
     chase:
       view === 'to_call_off'
         ? undefined
@@ -117,7 +121,9 @@ async function listModel(
             found: sum(view),
             ...chase?.typed,
           },
+    cancel: { action: hrefOf(query, cancelManyPath), found: sum(view) },
     errors: chase?.errors,
+    corrected: corrected.length === 0 ? undefined : { count: corrected.length, href: hrefOf(plain, correctedPath) },
     isBatch: query.batchId !== undefined,
     ...{ manyHref: hrefOf(plain, `${path}/new`), answersHref: hrefOf(plain, answersPath) },
     // One supplier's: what it must know of each person is nothing for another.
@@ -160,17 +166,6 @@ const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow>
   assigned_to: (row) => row.assignee_name,
   id: (row) => row.id,
 });
-
-async function everyRow(ctx: Ctx, user: UserOf<'desk'>, query: Query): Promise<SentOutRow[]> {
-  const rows: SentOutRow[] = [];
-  for (;;) {
-    const part = await findSentOut(ctx.db, user, filterOf(ctx, query), {
-      ...{ offset: rows.length, limit: EXPORTED_AT_ONCE },
-    });
-    rows.push(...part);
-    if (part.length < EXPORTED_AT_ONCE) return rows;
-  }
-}
 
 type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 

@@ -1,6 +1,7 @@
 // What was sent out of a report, on its page, and the link to send it out.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { hasUnreadCorrection } from '../../../features/suppliers/answer-correction-actions.ts';
 import type { SupplierRequest } from '../../../features/suppliers/supplier-request.ts';
 import { listSupplierRequests } from '../../../features/suppliers/supplier-request-actions.ts';
 import { britishDate } from '../../shared/page-filters.ts';
@@ -16,10 +17,22 @@ export const sendOutAction: ReportPanel = {
       : undefined,
 };
 
-function standingOf({ status, sentOn, expectedOn, receivedOn, chases, reference }: SupplierRequest): string {
+function standingOf({
+  status,
+  sentOn,
+  expectedOn,
+  receivedOn,
+  correctedOn,
+  chases,
+  reference,
+}: SupplierRequest): string {
   const parts = {
     sent: [`sent on ${britishDate(sentOn)}`, `expected by ${britishDate(expectedOn)}`],
-    answered: [`sent on ${britishDate(sentOn)}`, `received on ${britishDate(receivedOn)}`],
+    answered: [
+      `sent on ${britishDate(sentOn)}`,
+      `received on ${britishDate(receivedOn)}`,
+      ...(correctedOn === null ? [] : [`corrected on ${britishDate(correctedOn)}`]),
+    ],
     to_call_off: [`sent on ${britishDate(sentOn)}`],
     cancelled: [`sent on ${britishDate(sentOn)}`],
   }[status];
@@ -42,8 +55,32 @@ export const sentOutPanel: ReportPanel = {
         href: mayDo(user, 'send_out') ? `/desk/reports/${report.id}/sent-out/${one.id}` : undefined,
         standing: standingOf(one),
         words: one.words,
+        earlier: one.earlier.map(({ receivedOn, words }) => ({ receivedOn, words })),
         tag: requestTag(one.status, one.isOverdue),
       })),
+    };
+  },
+};
+
+/** Above the outcome: a corrected answer came after the result, or after the outcome went to approval. */
+export const correctedPanel: ReportPanel = {
+  place: 'outcome',
+  template: 'desk/sent-out/corrected-panel.njk',
+  async model(ctx, { report, caller, key }, user) {
+    const isComplete = report.status === 'complete';
+    if (!isComplete && report.status !== 'awaiting_approval') return undefined;
+    if (!(await hasUnreadCorrection(ctx, caller, report.id))) return undefined;
+    const requests = await listSupplierRequests(ctx, caller, report.id, key);
+    const href = `/desk/reports/${report.id}`;
+    return {
+      isComplete,
+      corrected: requests
+        .filter(({ correctedOn }) => correctedOn !== null)
+        .map(({ supplierName, correctedOn, words, earlier }) => ({
+          ...{ name: supplierName, on: correctedOn, words, before: earlier.at(-1)?.words ?? '' },
+        })),
+      reopenHref: isComplete && mayDo(user, 'reopen_reports') ? `${href}/reopen` : undefined,
+      action: isComplete && mayDo(user, 'record_outcomes') ? `${href}/result-stays` : undefined,
     };
   },
 };

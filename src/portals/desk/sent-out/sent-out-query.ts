@@ -1,6 +1,12 @@
 // Which part of the work that is out with suppliers its list shows, as its address and its filters say it.
 import type { Ctx, Environment } from '../../../context.ts';
-import type { SentOutFilter, SentOutGroup, SentOutView } from '../../../features/lists/sent-out-queries.ts';
+import {
+  findSentOut,
+  type SentOutFilter,
+  type SentOutGroup,
+  type SentOutRow,
+  type SentOutView,
+} from '../../../features/lists/sent-out-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
@@ -8,6 +14,7 @@ import { findSupplierNames } from '../../../features/suppliers/supplier-queries.
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
+import type { UserOf } from '../../shared/shell.ts';
 import { sentOutPath as path } from './sent-out-address.ts';
 
 export const viewNames: Readonly<Record<SentOutView, string>> = {
@@ -85,6 +92,20 @@ export const filterOf = (ctx: Pick<Ctx, 'now'>, query: Query): SentOutFilter => 
     now: ctx.now(),
   };
 };
+
+const READ_AT_ONCE = 1000;
+
+/** All that the list finds, without its pages. */
+export async function everyRow(ctx: Ctx, user: UserOf<'desk'>, query: Query): Promise<SentOutRow[]> {
+  const rows: SentOutRow[] = [];
+  for (;;) {
+    const part = await findSentOut(ctx.db, user, filterOf(ctx, query), {
+      ...{ offset: rows.length, limit: READ_AT_ONCE },
+    });
+    rows.push(...part);
+    if (part.length < READ_AT_ONCE) return rows;
+  }
+}
 
 function selectOf(name: string, label: string, chosen: string | undefined, found: ReadonlyMap<string, string>) {
   const others: [string, string][] =

@@ -16,6 +16,7 @@ import type { UserOf } from '../../shared/shell.ts';
 
 const noFigures: SupplierFigures = {
   ...{ sent: 0, answered: 0, outstanding: 0, cancelled: 0, due: 0, late: 0 },
+  ...{ corrected: 0, found_wrong: 0, reopened: 0 },
   ...{ median_days: null, p90_days: null, mean_cost_pence: null },
 };
 
@@ -25,6 +26,7 @@ const firstDay = (now: Date) => addMonths(`${ukDateOf(now).slice(0, 7)}-01`, -11
 const shown = (figures: SupplierFigures) => ({
   ...figures,
   latePercent: figures.due === 0 ? undefined : Math.round((figures.late / figures.due) * 100),
+  correctedPercent: figures.answered === 0 ? undefined : Math.round((figures.corrected / figures.answered) * 100),
 });
 
 /** Of every supplier, to compare them. */
