@@ -54,6 +54,7 @@ export interface TypedWorld {
   readonly supplier: string;
   /** Of that supplier, with a line that differs. */
   readonly supplierInvoice: string;
+  readonly sourceAnswered: string;
   readonly team: string;
   readonly rule: string;
   /** A report that was drawn and reviewed, and what the review found, which is appealed. */
@@ -261,6 +262,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/sent-out/new': selection,
   '/desk/references/many': selection,
+  '/desk/references/search': search,
   '/desk/sent-out/chases': desk(() => '/desk/sent-out?environment=test'),
   '/desk/sent-out/answers': 'a file',
   '/desk/sent-out/cancellations': selection,

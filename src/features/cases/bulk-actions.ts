@@ -6,6 +6,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { commentOnMany } from '../comments/comment-actions.ts';
 import { findChosenReports } from '../lists/chosen-report-queries.ts';
 import type { DeskReport } from '../lists/work-queue-queries.ts';
+import { askListed } from './ask-many-actions.ts';
 import {
   type BulkAct,
   bulkActs,
@@ -217,6 +218,9 @@ export async function workOnMany(
       resume: () => screenReport(ctx, screener, reportId, { move: 'resume' }),
       withdraw: () => closeReport(ctx, screener, reportId, { move: 'withdraw', ...said }),
       cancel: () => closeReport(ctx, screener, reportId, { move: 'cancel', ...said }),
+      ask: async () => {
+        lacking = await askListed(ctx, screener, reportId);
+      },
       unable: async () => {
         lacking = await closeOneUnverified(ctx, screener, reportId, reason);
       },

@@ -25,6 +25,7 @@ export const bulkActs = {
   message: { permission: 'write_notes', action: 'write_note' },
   pause: { permission: 'record_outcomes', move: 'pause' },
   resume: { permission: 'record_outcomes', move: 'resume' },
+  ask: { permission: 'ask_references', action: 'use_references' },
   unable: { permission: 'record_outcomes', action: 'close_unverified' },
   assign: { permission: 'assign_reports', action: 'claim' },
   withdraw: { permission: 'close_reports', move: 'withdraw' },
@@ -52,6 +53,12 @@ export const leftReasons = [
   'unasked',
   'draft',
   'incomplete',
+  'asks_nobody',
+  'asked_already',
+  'no_consent',
+  'no_contact',
+  'objection',
+  'partly',
 ] as const;
 export type LeftBecause = (typeof leftReasons)[number];
 

@@ -6,14 +6,23 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import type { AttemptOutcome } from '../references/attempt-rules.ts';
 import { chaseKind } from '../references/reference-move-actions.ts';
 import type { ReferenceState } from '../references/reference-states.ts';
+import { isInTeam } from '../teams/team-queries.ts';
+import { type AccountSearch, foundChecks } from './search-queries.ts';
 import { type DeskReader, isQueued, type SealedName, within } from './work-queue-queries.ts';
 
 export const referenceViews = ['all', 'to_call', 'due', 'answered', 'declined', 'waiting'] as const;
 export type ReferenceView = (typeof referenceViews)[number];
 
-/** Whose reports. */
+/** Whose reports: of anybody, of the reader, of nobody, or of a person by their id. */
 export const referenceOwners = ['anybody', 'me', 'nobody'] as const;
 export type ReferenceOwner = (typeof referenceOwners)[number];
+
+/** Of referees who were written to and have not answered: whether they opened the page that the mail leads to. */
+export const referenceOpenings = ['not_opened', 'opened'] as const;
+export type ReferenceOpening = (typeof referenceOpenings)[number];
+
+/** Days since they were asked for. */
+export const referenceAges = [3, 5, 10, 20, 30] as const;
 
 export interface ReferenceListRow extends SealedName {
   readonly account_id: string;
@@ -77,21 +86,48 @@ const source = (reader: DeskReader, environment: Environment): Sql => sql`
   where ${within(reader.accounts, 'f.account_id')} and f.environment = ${environment} and ${isUnsettled}
     and ${isQueued}`;
 
-const isOwnedBy = (reader: DeskReader, owner: ReferenceOwner): Sql =>
-  ({
-    anybody: sql`true`,
-    me: sql`r.assignee_id = ${reader.userId}`,
-    nobody: sql`r.assignee_id is null`,
-  })[owner];
+/** By the clock of its data. */
+const askedBefore = (
+  now: Date,
+  days: number,
+): Sql => sql`f.requested_at <= ${now}::timestamptz - make_interval(days => ${days})
+  + make_interval(secs => case f.environment
+      when 'test' then (select a.test_clock_offset_seconds from accounts a where a.id = f.account_id) else 0 end)`;
 
-export interface ReferencePage {
+const openings: Readonly<Record<ReferenceOpening, Sql>> = {
+  not_opened: sql`f.status in ('requested', 'unanswered') and f.mailed_at is not null and f.opened_at is null`,
+  opened: sql`f.status in ('requested', 'unanswered') and f.opened_at is not null`,
+};
+
+function isOwnedBy(reader: DeskReader, { owner, personId }: Pick<ReferenceNarrow, 'owner' | 'personId'>): Sql {
+  if (personId !== undefined) return sql`r.assignee_id = ${personId}`;
+  if (owner === 'me') return sql`r.assignee_id = ${reader.userId}`;
+  return owner === 'nobody' ? sql`r.assignee_id is null` : sql`true`;
+}
+
+export interface ReferenceNarrow {
+  readonly owner: ReferenceOwner;
+  readonly personId?: string | undefined;
+  readonly teamId?: string | undefined;
+  readonly opening?: ReferenceOpening | undefined;
+  readonly askedForDays?: number | undefined;
+  /** Of these alone. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** Only the requested conditions: each combination has a plan of its own. */
+const isNarrowed = (reader: DeskReader, now: Date, given: ReferenceNarrow): Sql => sql`${isOwnedBy(reader, given)}
+  ${given.teamId === undefined ? sql`` : sql`and ${isInTeam(given.teamId, sql`r.assignee_id`)}`}
+  ${given.opening === undefined ? sql`` : sql`and ${openings[given.opening]}`}
+  ${given.askedForDays === undefined ? sql`` : sql`and ${askedBefore(now, given.askedForDays)}`}
+  ${given.ids === undefined ? sql`` : sql`and f.id = any (${given.ids}::uuid[])`}`;
+
+export interface ReferencePage extends ReferenceNarrow {
   readonly now: Date;
   readonly environment: Environment;
   readonly accountId?: string | undefined;
-  readonly owner: ReferenceOwner;
+  readonly reportTypeId?: number | undefined;
   readonly view: ReferenceView;
-  /** Of these alone. */
-  readonly ids?: readonly string[] | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -99,13 +135,13 @@ export interface ReferencePage {
 /** What was asked first comes first. */
 export function findListedReferences(db: Db, reader: DeskReader, page: ReferencePage): Promise<ReferenceListRow[]> {
   demand(authorityOf(reader), 'ask_references');
-  const { now, environment, accountId, owner, view, ids, offset, limit } = page;
+  const { now, environment, accountId, reportTypeId, view, offset, limit } = page;
   return db.rows<ReferenceListRow>(sql`
     with listed as (
       select f.*, r.assignee_id ${source(reader, environment)}
-        and ${viewConditions(now)[view]} and ${isOwnedBy(reader, owner)}
+        and ${viewConditions(now)[view]} and ${isNarrowed(reader, now, page)}
+        ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}
         ${accountId === undefined ? sql`` : sql`and f.account_id = ${accountId}`}
-        ${ids === undefined ? sql`` : sql`and f.id = any (${ids}::uuid[])`}
       order by f.requested_at, f.id offset ${offset} limit ${rawSql(String(limit))}
     )
     select r.account_id, a.name as account_name, r.environment, r.id, r.report_id, r.check_id, c.order_id, r.status,
@@ -124,28 +160,56 @@ export function findListedReferences(db: Db, reader: DeskReader, page: Reference
     order by r.requested_at, r.id`);
 }
 
-/** How many references each view has, in one account. */
+/** How many references each view has, in one account and of one report type. */
 export interface ReferenceGroup extends Readonly<Record<ReferenceView, number>> {
   readonly account_id: string;
   readonly account_name: string;
+  readonly report_type_id: number;
 }
 
+/** Every account and type has its group, so that it can be chosen. */
 export function countReferences(
   db: Db,
   reader: DeskReader,
-  { now, environment, owner }: Pick<ReferencePage, 'now' | 'environment' | 'owner'>,
+  page: Pick<ReferencePage, 'now' | 'environment'> & ReferenceNarrow,
 ): Promise<ReferenceGroup[]> {
   demand(authorityOf(reader), 'ask_references');
+  const { now, environment } = page;
   const conditions = viewConditions(now);
+  const isCounted = isNarrowed(reader, now, page);
   const counts = referenceViews.map(
-    (view) =>
-      sql`count(*) filter (where ${conditions[view]} and ${isOwnedBy(reader, owner)}) as ${rawSql(`"${view}"`)}`,
+    (view) => sql`count(*) filter (where ${conditions[view]} and ${isCounted}) as ${rawSql(`"${view}"`)}`,
   );
   const [first, ...others] = counts as [Sql, ...Sql[]];
   return db.rows<ReferenceGroup>(sql`
     select q.*, a.name as account_name
     from (
-      select f.account_id, ${others.reduce((all, one) => sql`${all}, ${one}`, first)}
-      ${source(reader, environment)} group by f.account_id
+      select f.account_id, r.report_type_id, ${others.reduce((all, one) => sql`${all}, ${one}`, first)}
+      ${source(reader, environment)} group by f.account_id, r.report_type_id
     ) q join accounts a on a.id = q.account_id`);
+}
+
+export interface AskedReferenceRow extends Omit<SealedName, 'sealed_order'> {
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly sealed_request: Buffer;
+}
+
+/** Of the orders that asked somebody who is searched for. */
+export function findReferencesOfFound(
+  db: Db,
+  reader: DeskReader,
+  environment: Environment,
+  searches: readonly AccountSearch[],
+): Promise<AskedReferenceRow[]> {
+  demand(authorityOf(reader), 'ask_references');
+  return db.rows<AskedReferenceRow>(sql`
+    with ${foundChecks(searches)}
+    select f.account_id, f.environment, f.id, f.sealed_request, c.applicant_id, p.sealed_key
+    from found o
+    join report_references f on (f.account_id, f.environment, f.check_id) = (o.account_id, o.environment, o.id)
+    join checks c on (c.account_id, c.environment, c.id) = (o.account_id, o.environment, o.id)
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    where ${within(reader.accounts, 'f.account_id')} and f.environment = ${environment} and ${isUnsettled}`);
 }

@@ -6,7 +6,7 @@ import { addWorkingDays, formatLongDate, type IsoDate } from '../../lib/dates.ts
 import { emailFaults, registrableDomain } from '../../lib/email-addresses.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { isMeantBy } from '../directory/organisation-rules.ts';
+import { type Contact, isMeantBy } from '../directory/organisation-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Claim, Entry, Referee } from './claim-rules.ts';
 import { mailboxSigns, signsOf } from './mailbox-rules.ts';
@@ -29,6 +29,18 @@ export function refereeProblems(referee: Referee, needsEmail: boolean): Problems
   }
   return problems;
 }
+
+/** The referee with the contact of the directory; a name that was typed stays where it has no department. */
+export const withContact = (
+  referee: Referee,
+  { name, department, email, telephone }: Pick<Contact, 'name' | 'department' | 'email' | 'telephone'>,
+): Referee => ({
+  name: department || referee.name,
+  jobTitle: department === '' ? referee.jobTitle : '',
+  organisation: name,
+  email,
+  telephone,
+});
 
 /** By their mail addresses. */
 export const samePerson = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -7,6 +7,7 @@ import { moveReport } from '../../../src/features/checks/check-progress-actions.
 import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { requestReference, withdrawReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { keepTeam } from '../../../src/features/teams/team-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -101,6 +102,54 @@ test('the list is narrowed to reports of one person or of nobody, and to one acc
   assert.equal((await list('?environment=test')).includes(page), false);
 });
 
+test('the list is narrowed by person, team, type, age, whether the mail was opened, and who is asked', async () => {
+  const [one, other] = [await asked('Narrow'), await asked('Other')];
+  const person = (await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${deskEmail}`))!.id;
+  await portal.superuser.run(sql`update reports set assignee_id = ${person} where id = ${one.report.id}`);
+  await portal.superuser.run(sql`update reports set assignee_id = null where id = ${other.report.id}`);
+  await portal.superuser.run(sql`
+    update report_references set requested_at = requested_at - interval '6 days' where id = ${one.id}`);
+  await portal.superuser.run(sql`update report_references set opened_at = now() where id = ${other.id}`);
+  const team = await keepTeam(
+    ctx,
+    { userId: person, accounts: 'all', permissions: roles.desk.administrator },
+    undefined,
+    {
+      ...{ name: 'References', members: [person] },
+    },
+  );
+  const shows = async (query: string) => {
+    const body = await list(query);
+    return [one, other].map(({ page }) => rowOf(body, page) !== undefined);
+  };
+  assert.deepEqual(await shows(`?assigned=${person}`), [true, false]);
+  assert.deepEqual(await shows(`?team=${team}`), [true, false]);
+  assert.deepEqual(await shows('?days=5'), [true, false]);
+  assert.deepEqual(await shows('?opened=not_opened'), [true, false]);
+  assert.deepEqual(await shows('?opened=opened'), [false, true]);
+  assert.deepEqual(await shows(`?type=${one.report.reportTypeId}`), [true, true]);
+  assert.deepEqual(await shows(`?type=${one.report.reportTypeId + 1}`), [false, false]);
+  assert.match(await list('?days=5&opened=not_opened'), /Filter and sort \(2 on\)/);
+
+  const search = (find: string) =>
+    screener.submit('/desk/references?days=5', '/desk/references/search?days=5', { find });
+  const found = String((await search('acme')).headers.location);
+  assert.doesNotMatch(found, /acme/, 'whom somebody looks for does not stand in the address');
+  assert.deepEqual(await shows(found.replace('/desk/references', '')), [true, false]);
+  const nothing = String((await search('Brook Bank')).headers.location);
+  assert.deepEqual(await shows(nothing.replace('/desk/references', '')), [false, false]);
+});
+
+test('of an order that asks two organisations, a search shows the reference of the one that is meant', async () => {
+  const one = await asked('Two');
+  const brook = { ...personnel.referee, organisation: 'Brook Bank', email: 'people@brook.test', name: 'Sam Staff' };
+  const id = await requestReference(ctx, one, { ...personnel, entryKey: 'activities-1', referee: brook });
+  const found = await screener.submit('/desk/references', '/desk/references/search', { find: 'Brook Bank' });
+  const body = (await screener.get(String(found.headers.location))).body;
+  assert.ok(body.includes(`/references/${id}"`));
+  assert.equal(rowOf(body, one.page), undefined);
+});
+
 test('a call without answers is logged on the reference’s page, and the list says what came of it and whom to try today', async () => {
   const { report, page } = await asked('Called', 'telephone');
   const form = `${page}/attempts`;
@@ -182,7 +231,8 @@ test('many are reminded at once: nobody twice in a day or more often than the ac
   assert.deepEqual([none.status, /Select the references first/.test(none.body)], [422, true]);
   assert.match(
     textOf((await send({ act: 'remind' })).body),
-    /0 referees get a reminder now\. .*3 references were left out .*They were written to today already/,
+    /Important No referee gets a reminder\. .*3 references were left out .*They were written to today already/,
+    'nothing was done, so it is no success',
   );
   await portal.superuser.run(sql`
     update report_references set mailed_at = mailed_at - interval '3 days' where id = any (${ids}::uuid[]) and mailed_at is not null`);

@@ -30,6 +30,7 @@ async function colleague(role: 'screener' | 'auditor', accounts: readonly string
   return signedInVisitor(portal, email);
 }
 const screener = await colleague('screener');
+const auditor = await colleague('auditor');
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const today = ukDateOf(ctx.now());
 const type = 'criminal_history_international:usa';
@@ -144,7 +145,7 @@ test('the spreadsheet for the supplier has what the report asks about the person
   const all = readDelimited((await screener.get(`/desk/sent-out/supplier-file?supplier=${supplier}`)).body, 10);
   assert.equal(all.length, 4);
   assert.equal((await screener.get('/desk/sent-out/supplier-file')).status, 404, 'nobody gets what is for another');
-  assert.equal((await (await colleague('auditor')).get(`/desk/sent-out/supplier-file?batch=${batch}`)).status, 403);
+  assert.equal((await auditor.get(`/desk/sent-out/supplier-file?batch=${batch}`)).status, 403);
 });
 
 test('answers come back in the spreadsheet, and a wrong line keeps all of them out', async () => {
@@ -406,8 +407,7 @@ test('answers that came are found in the queue until whoever works on the report
     /reports were answered by the source ?, and not opened since/,
   );
 
-  const leader = await colleague('auditor', [portal.accountId]);
-  await leader.get(`/desk/reports/${hit!.report_id}`);
+  await auditor.get(`/desk/reports/${hit!.report_id}`);
   assert.notEqual(await markOf(hit!.report_id), null, 'whoever cannot work on it does not take the mark away');
   await screener.get(`/desk/reports/${hit!.report_id}`);
   assert.equal(await markOf(hit!.report_id), null);

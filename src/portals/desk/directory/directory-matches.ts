@@ -50,12 +50,3 @@ export async function directoryMatches(ctx: Ctx, user: DeskUser, claim: Claim, r
     })),
   };
 }
-
-/** The referee with the contact of the directory; a name that was typed stays where it has no department. */
-export const withContact = (referee: Referee, { name, department, email, telephone }: Organisation): Referee => ({
-  name: department || referee.name,
-  jobTitle: department === '' ? referee.jobTitle : '',
-  organisation: name,
-  email,
-  telephone,
-});

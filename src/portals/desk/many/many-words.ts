@@ -50,6 +50,11 @@ export const actWords: Readonly<Record<BulkAct, ActWords>> = {
     title: (reports) => `Resume ${reports}`,
     done: (count) => `${isOrAre(count)} resumed.`,
   },
+  ask: {
+    short: 'Ask for references',
+    title: (reports) => `Ask for the references of ${reports}`,
+    done: (count) => `All references of ${counted(count)} are asked for.`,
+  },
   unable: {
     short: 'Unable to verify',
     title: (reports) => `Close ${reports} as unable to verify`,
@@ -88,6 +93,13 @@ const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, stri
   unasked: 'Nobody is logged as asked: ask first, enter how many requests were sent, or choose another reason',
   draft: 'You have typed an outcome and not sent it: finish it on its page',
   incomplete: 'Its outcome lacks something: close it on its own page',
+  asks_nobody: 'Its candidate stated nothing that a referee is asked about',
+  asked_already: 'Its referees are asked already',
+  no_consent: 'Nobody has seen the consent of its candidate: ask on its page',
+  no_contact:
+    'The directory has no mail address under the name of the organisation that was confirmed within a year, or several: ask on its page',
+  objection: 'Something speaks against asking, such as when the employer may be contacted: ask on its page',
+  partly: 'Some of its referees are asked now; the others are to be asked on its page',
   came_meanwhile: 'Somebody else changed it at this moment: try it again',
 };
 

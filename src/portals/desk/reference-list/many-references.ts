@@ -57,6 +57,7 @@ const becauseTexts: Readonly<Record<ReferenceLeftBecause, string>> = {
 const referencesText = (count: number) => (count === 1 ? 'One referee' : `${count} referees`);
 
 function doneText({ act }: TypedMany, { done }: ManyReferences): string {
+  if (done === 0) return act === 'remind' ? 'No referee gets a reminder.' : 'No reminder is moved.';
   if (act === 'remind') return `${referencesText(done)} ${done === 1 ? 'gets' : 'get'} a reminder now.`;
   return `The next reminder of ${referencesText(done).toLowerCase()} is moved.`;
 }
@@ -70,6 +71,8 @@ export function manyModel(shown: ShownMany | undefined, mayClose: boolean) {
     chosen: result === undefined ? sent?.ids : [],
     errors,
     done: result && doneText(sent!, result),
+    // What was done with none of them is no success.
+    isDone: (result?.done ?? 0) > 0,
     left: {
       count: result?.left.length ?? 0,
       rows: (result?.left ?? []).map(({ row, because }) => ({

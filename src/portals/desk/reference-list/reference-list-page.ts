@@ -1,7 +1,7 @@
 // The list of references that are not settled: whom to call, what was answered, and who is still waited for.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { authorityOf, demand, mayDo } from '../../../features/access/permissions.ts';
 import {
   type ManyReferences,
@@ -13,21 +13,17 @@ import type { DueTimes } from '../../../features/lists/queue-due-queries.ts';
 import {
   countReferences,
   findListedReferences,
-  type ReferenceGroup,
   type ReferenceListRow,
-  type ReferenceOwner,
   type ReferenceView,
-  referenceOwners,
   referenceViews,
 } from '../../../features/lists/reference-list-queries.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { openReferees } from '../../../features/references/listed-reference-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
-import { isUuid } from '../../../lib/uuids.ts';
 import { dueWords } from '../../shared/due-words.ts';
 import { refusedFields } from '../../shared/field-words.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
+import { sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { agoText } from '../../shared/relative-times.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -43,8 +39,21 @@ import {
   type TypedMany,
   typedMany,
 } from './many-references.ts';
+import {
+  filtersOn,
+  hrefOf,
+  isCounted,
+  narrowOf,
+  parametersOf,
+  plainQuery,
+  type Query,
+  readQuery,
+  referenceListPath,
+  selectsOf,
+} from './reference-list-query.ts';
 
-const path = '/desk/references';
+const path = referenceListPath;
+const searchPath = `${path}/search`;
 const manyPath = `${path}/many`;
 const PER_PAGE = 50;
 
@@ -56,39 +65,6 @@ const viewTexts: Readonly<Record<ReferenceView, string>> = {
   declined: 'Declined',
   waiting: 'Waiting for the referee',
 };
-
-const ownerTexts: Readonly<Record<ReferenceOwner, string>> = { anybody: 'Anybody', me: 'Me', nobody: 'Nobody' };
-
-interface Query {
-  readonly environment: Environment;
-  readonly view: ReferenceView;
-  readonly owner: ReferenceOwner;
-  readonly accountId: string | undefined;
-  readonly page: number;
-}
-
-/** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery(given: Readonly<Record<string, unknown>>): Query {
-  const page = Number(given.page);
-  return {
-    environment: given.environment === 'test' ? 'test' : 'live',
-    view: referenceViews.find((view) => view === given.view) ?? 'all',
-    owner: referenceOwners.find((owner) => owner === given.assigned) ?? 'anybody',
-    accountId: isUuid(given.account) ? given.account : undefined,
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  };
-}
-
-const parametersOf = ({ environment, view, owner, accountId, page }: Query) =>
-  listParameters({
-    environment: environment === 'test' ? environment : undefined,
-    view: view === 'all' ? undefined : view,
-    assigned: owner === 'anybody' ? undefined : owner,
-    account: accountId,
-    page: page === 1 ? undefined : page,
-  });
-
-const hrefOf = (query: Query) => listHref(path, parametersOf(query));
 
 function tagOf({ status, mailed_at: mailedAt }: ReferenceListRow): Tag {
   const tag = referenceTag({ status, mailedAt });
@@ -143,43 +119,24 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: rea
   });
 }
 
-function selectsOf({ accountId, owner }: Query, groups: readonly ReferenceGroup[]) {
-  const accounts = groups.map(({ account_id, account_name }) => ({ value: account_id, text: account_name }));
-  const isFound = accountId === undefined || accounts.some(({ value }) => value === accountId);
-  const others = isFound ? [] : [{ value: accountId!, text: 'The account in the address' }];
-  const byName = accounts.toSorted((one, other) => one.text.localeCompare(other.text));
-  return [
-    {
-      ...{ name: 'assigned', label: 'Assigned to' },
-      items: referenceOwners.map((value) => ({ value, text: ownerTexts[value], selected: value === owner })),
-    },
-    {
-      ...{ name: 'account', label: 'Account' },
-      items: [{ value: '', text: 'All' }, ...byName, ...others].map((item) => ({
-        ...item,
-        selected: item.value === (accountId ?? ''),
-      })),
-    },
-  ];
-}
-
-async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>, shown?: ShownMany) {
-  const query = readQuery(given);
-  const { environment, accountId, owner, view, page } = query;
+async function listModel(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest, shown?: ShownMany) {
+  const query = readQuery(request);
+  const { environment, accountId, reportTypeId, view, page, search } = query;
+  const narrow = await narrowOf(ctx, user, query);
   const [found, groups] = await Promise.all([
     findListedReferences(ctx.db, user, {
-      ...{ now: ctx.now(), environment, accountId, owner, view },
+      ...{ ...narrow, accountId, reportTypeId, view },
       // One more tells whether there is a next page.
       ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
     }),
-    countReferences(ctx.db, user, { now: ctx.now(), environment, owner }),
+    countReferences(ctx.db, user, narrow),
   ]);
-  const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
-  const plain = readQuery({ environment });
+  const counted = groups.filter(isCounted(query));
+  const plain = plainQuery(environment);
   return {
     title: 'References',
     environment,
-    many: { ...manyModel(shown, mayDo(user, 'record_outcomes')), action: listHref(manyPath, parametersOf(query)) },
+    many: { ...manyModel(shown, mayDo(user, 'record_outcomes')), action: hrefOf(query, manyPath) },
     errors: shown?.errors,
     found: counted.reduce((total, group) => total + group[view], 0),
     views: referenceViews.map((one) => ({
@@ -191,41 +148,43 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
     rows: await openRows(ctx, user, query, found),
     isPlain: hrefOf(query) === hrefOf(plain),
     clearHref: hrefOf(plain),
+    ...{ search, searchLabel: 'Referee or their organisation', filtersOn: filtersOn(query) },
+    searchAction: hrefOf({ ...query, search: undefined, page: 1 }, searchPath),
     listPath: path,
-    selects: selectsOf(query, groups),
+    selects: await selectsOf(ctx, user, query, groups),
     // The other parameters of the address, which the form of the selects repeats.
-    kept: parametersOf({ ...plain, view }),
+    kept: parametersOf({ ...plain, view, search }),
     previousHref: page > 1 ? hrefOf({ ...query, page: page - 1 }) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: page + 1 }) : undefined,
   };
 }
 
-type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
-
 /** The references that are meant: those that are ticked, or all that the list finds. */
 async function meantBy(ctx: Ctx, user: UserOf<'desk'>, query: Query, { ids, isOfFound }: TypedMany) {
-  const { environment, accountId, owner, view } = query;
-  const narrowed = isOfFound ? { accountId, owner, view } : ({ owner: 'anybody', view: 'all', ids } as const);
+  const { environment, accountId, reportTypeId, view } = query;
+  const narrowed = isOfFound
+    ? { ...(await narrowOf(ctx, user, query)), accountId, reportTypeId, view }
+    : ({ owner: 'anybody', view: 'all', ids } as const);
   const limit = mostReferencesAtOnce + 1;
   return findListedReferences(ctx.db, user, { now: ctx.now(), environment, ...narrowed, offset: 0, limit });
 }
 
 export function referenceListPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const permission = 'ask_references' as const;
-  const show = async (request: ListRequest, reply: FastifyReply, user: UserOf<'desk'>, shown?: ShownMany) =>
-    renderPage(
-      request,
-      reply,
-      'desk/reference-list/reference-list.njk',
-      await listModel(ctx, user, request.query, shown),
-    );
-  pages.get(path, { permission, menu: 'References', byEnvironment: true }, (request: ListRequest, reply, user) =>
+  const show = async (request: FastifyRequest, reply: FastifyReply, user: UserOf<'desk'>, shown?: ShownMany) =>
+    renderPage(request, reply, 'desk/reference-list/reference-list.njk', await listModel(ctx, user, request, shown));
+  pages.get(path, { permission, menu: 'References', byEnvironment: true }, (request: FastifyRequest, reply, user) =>
     show(request, reply, user),
   );
 
+  pages.post(searchPath, { permission }, async (request: FormRequest, reply) => {
+    const search = sentListSearch(request, reply);
+    return reply.redirect(hrefOf({ ...readQuery(request), search, page: 1 }), 303);
+  });
+
   // The answer to the form itself: nothing else remembers what was left out. Sent again, nobody is reminded twice in a day.
   pages.post(manyPath, { permission }, async (request: FormRequest, reply, user) => {
-    const query = readQuery(request.query);
+    const query = readQuery(request);
     const typed = typedMany(request);
     const meant = await meantBy(ctx, user, query, typed);
     if (typed.act === 'unable') demand(authorityOf(user), 'record_outcomes');

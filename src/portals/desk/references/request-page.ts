@@ -5,7 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { lacksConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { readOrganisation } from '../../../features/directory/organisation-actions.ts';
-import { addressObjections, agencyObjections } from '../../../features/references/asking-rules.ts';
+import { addressObjections, agencyObjections, withContact } from '../../../features/references/asking-rules.ts';
 import {
   type Claim,
   type Entry,
@@ -27,7 +27,7 @@ import { fingerprint } from '../../../lib/fingerprint.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { directoryMatches, withContact } from '../directory/directory-matches.ts';
+import { directoryMatches } from '../directory/directory-matches.ts';
 import { consentLacks } from '../report/seen-consent.ts';
 import { numberSeen, othersNumber } from './others-number.ts';
 import {
