@@ -2688,6 +2688,7 @@ CREATE TABLE reports (
   pause_reason text,
   paused_until date,
   answered_at timestamp with time zone,
+  source_answered_at timestamp with time zone,
   renewed_by uuid,
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
@@ -2736,6 +2737,7 @@ COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so t
 COMMENT ON COLUMN reports.pause_reason IS 'Why somebody paused the report, which the client reads; null if it is not paused, or nobody said why.';
 COMMENT ON COLUMN reports.paused_until IS 'The day on which the pause ends; it stays while the report that came back on it is not paused again.';
 COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
+COMMENT ON COLUMN reports.source_answered_at IS 'When a supplier answered or corrected its answer, until its screener opens the open report or moves it, or somebody says that the result of the complete one stays; null if they have.';
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
@@ -2754,6 +2756,7 @@ CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((sta
 CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 CREATE INDEX reports_paused_until ON public.reports USING btree (environment, paused_until) WHERE (paused_until IS NOT NULL);
+CREATE INDEX reports_source_answered ON public.reports USING btree (environment, account_id) WHERE (source_answered_at IS NOT NULL);
 CREATE INDEX reports_to_call_off ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['withdrawn'::text, 'cancelled'::text])) AND (application_called_off_at IS NULL));
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 
@@ -3223,6 +3226,28 @@ COMMENT ON TABLE subsidiaries IS 'Organisations of an account that orders can be
 COMMENT ON COLUMN subsidiaries.external_id IS 'The name of the subsidiary in the client''s own systems.';
 COMMENT ON COLUMN subsidiaries.ended_at IS 'Since then it takes no order; null while it does.';
 
+CREATE TABLE supplier_earlier_answers (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  request_id uuid NOT NULL,
+  version smallint NOT NULL,
+  sealed_words bytea NOT NULL,
+  received_on date NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  replaced_because text NOT NULL,
+  CONSTRAINT supplier_earlier_answers_pkey PRIMARY KEY (account_id, environment, request_id, version),
+  CONSTRAINT supplier_earlier_answers_replaced_because_check CHECK ((replaced_because = ANY (ARRAY['supplier'::text, 'found_wrong'::text]))),
+  CONSTRAINT supplier_earlier_answers_version_check CHECK ((version > 0)),
+  CONSTRAINT supplier_earlier_answers_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES supplier_requests(account_id, environment, id)
+);
+COMMENT ON TABLE supplier_earlier_answers IS 'What a supplier had answered before a corrected answer took its place; the newest answer stands in supplier_requests.';
+COMMENT ON COLUMN supplier_earlier_answers.version IS 'From 1, of one request.';
+COMMENT ON COLUMN supplier_earlier_answers.sealed_words IS 'As it was in supplier_requests.sealed_words.';
+COMMENT ON COLUMN supplier_earlier_answers.recorded_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN supplier_earlier_answers.replaced_because IS 'supplier: the supplier corrected it; found_wrong: it was found wrong at the desk or by a client.';
+CREATE TRIGGER supplier_earlier_answers_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_earlier_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE supplier_invoice_decisions (
   id uuid NOT NULL,
   invoice_id uuid NOT NULL,
@@ -3327,9 +3352,13 @@ CREATE TABLE supplier_requests (
   sent_at timestamp with time zone NOT NULL,
   ended_by text,
   ended_at timestamp with time zone,
+  corrected_on date,
+  corrected_by text,
+  corrected_at timestamp with time zone,
   CONSTRAINT supplier_requests_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT supplier_requests_check CHECK (((status = 'answered'::text) = (received_on IS NOT NULL))),
   CONSTRAINT supplier_requests_check1 CHECK ((((status = 'sent'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  CONSTRAINT supplier_requests_check2 CHECK (((num_nonnulls(corrected_on, corrected_by, corrected_at) = ANY (ARRAY[0, 3])) AND ((corrected_at IS NULL) OR (status = 'answered'::text)))),
   CONSTRAINT supplier_requests_cost_pence_check CHECK ((cost_pence >= 0)),
   CONSTRAINT supplier_requests_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'answered'::text, 'to_call_off'::text, 'cancelled'::text]))),
   CONSTRAINT supplier_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
@@ -3345,7 +3374,9 @@ COMMENT ON COLUMN supplier_requests.sealed_words IS 'What came, or why it was ca
 COMMENT ON COLUMN supplier_requests.cost_pence IS 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
 COMMENT ON COLUMN supplier_requests.promised_on IS 'When it was expected when it was sent; overdue work is counted by it.';
 COMMENT ON COLUMN supplier_requests.expected_on IS 'When it is expected now: a chase may move it.';
-COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; also ended_by.';
+COMMENT ON COLUMN supplier_requests.received_on IS 'When the first answer came; how late a supplier is counts from it.';
+COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; also ended_by and corrected_by.';
+COMMENT ON COLUMN supplier_requests.corrected_on IS 'When the newest answer came; null while the first one stands.';
 CREATE INDEX supplier_requests_by_day ON public.supplier_requests USING btree (account_id, environment, sent_on) INCLUDE (cost_pence);
 CREATE UNIQUE INDEX supplier_requests_by_id ON public.supplier_requests USING btree (id);
 CREATE INDEX supplier_requests_of_batch ON public.supplier_requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);

@@ -72,7 +72,7 @@ export async function askListed(ctx: Ctx, screener: Screener, reportId: string):
   const open = entries.filter(({ key }) => !references.some(isAskedAbout(key)));
   if (open.length === 0) return 'asked_already';
   if (lacksConsent(check, await readConsents(ctx, check))) return 'no_consent';
-  const lacking = [];
+  const lacking: (LeftBecause | undefined)[] = [];
   for (const entry of open) lacking.push(await askAbout(ctx, screener, { caller, check, report }, entry));
   const because = lacking.find((one) => one !== undefined);
   return because !== undefined && lacking.includes(undefined) ? 'partly' : because;

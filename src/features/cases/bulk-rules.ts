@@ -3,6 +3,8 @@ import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { isRestrictedRefusal, type Refusal } from '../../lib/refusal.ts';
 import { mayDo, type Permission, type Permitted } from '../access/permissions.ts';
+import { listsOf } from '../references/claim-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { allowsAction, type ReportAction } from '../reports/report-action-rules.ts';
 import { nextReportState, type ReportState, type ScreeningMove } from '../reports/report-states.ts';
 import { permissionFor } from './screening-rules.ts';
@@ -66,12 +68,18 @@ interface Chosen {
   readonly status: ReportState;
   readonly is_priority: boolean;
   readonly is_ordered_urgent: boolean;
+  readonly report_type_id: number;
 }
+
+const asksReferees = (reportTypeId: number): boolean => {
+  const type = reportTypeById(reportTypeId);
+  return type !== undefined && listsOf(type).length > 0;
+};
 
 /** Why the act is not possible on the report; undefined if nothing is known against it. */
 export function whyLeftOut(
   who: Permitted,
-  { status, is_priority: isUrgent, is_ordered_urgent: isOrderedUrgent }: Chosen,
+  { status, is_priority: isUrgent, is_ordered_urgent: isOrderedUrgent, report_type_id: typeId }: Chosen,
   act: BulkAct,
 ): LeftBecause | undefined {
   const { permission, move, action }: Act = bulkActs[act];
@@ -83,6 +91,7 @@ export function whyLeftOut(
   if (act === 'urgent') return isUrgent ? 'same' : undefined;
   if (act === 'usual' && isUrgent && isOrderedUrgent) return 'ordered_urgent';
   if (act === 'usual') return isUrgent ? undefined : 'same';
+  if (act === 'ask' && !asksReferees(typeId)) return 'asks_nobody';
   return undefined;
 }
 

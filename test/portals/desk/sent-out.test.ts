@@ -78,7 +78,7 @@ test('a supplier is added and changed in versions, and of two who save at once o
   );
   assert.match(
     textOf((await screener.get('/desk/suppliers')).body),
-    /Sample Court Searches Court researcher Criminal history international United States Outstanding: 0 of 0 sent Days to answer: – usual: 5 working Late: – Cost each: – usual: £28\.50 Agreement until: 31 March 2090/,
+    /Sample Court Searches Court researcher Criminal history international United States Outstanding: 0 of 0 sent Days to answer: – usual: 5 working Late: – Corrected: – Cost each: – usual: £28\.50 Agreement until: 31 March 2090/,
   );
   const change = `${await pageOf('Sample Court')}/change`;
   const stale = hiddenFields((await manager.get(change)).body, change);
@@ -279,7 +279,7 @@ test('the list and the page of the supplier add up, as files too', async () => {
   assert.match(shown, /Paid to suppliers: £138\.00/);
   assert.match(
     textOf((await manager.get('/desk/suppliers')).body),
-    /Sample Court[^<]*?Outstanding: 3 of 6 sent Days to answer: 0 nine in ten: 0 usual: 5 working Late: 50% Cost each: £30\.75 usual: £28\.50/,
+    /Sample Court[^<]*?Outstanding: 3 of 6 sent Days to answer: 0 nine in ten: 0 usual: 5 working Late: 50% Corrected: 0% Cost each: £30\.75 usual: £28\.50/,
   );
   const file = (await manager.get(`${page}/file?from=${addDays(today, -30)}&to=${today}`)).body;
   assert.equal(file.trim().split('\r\n').length, 7);

@@ -53,7 +53,10 @@ export const actWords: Readonly<Record<BulkAct, ActWords>> = {
   ask: {
     short: 'Ask for references',
     title: (reports) => `Ask for the references of ${reports}`,
-    done: (count) => `All references of ${counted(count)} are asked for.`,
+    done: (count) =>
+      count === 0
+        ? 'No report has all its references asked for.'
+        : `All references of ${counted(count)} are asked for.`,
   },
   unable: {
     short: 'Unable to verify',
@@ -93,7 +96,7 @@ const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, stri
   unasked: 'Nobody is logged as asked: ask first, enter how many requests were sent, or choose another reason',
   draft: 'You have typed an outcome and not sent it: finish it on its page',
   incomplete: 'Its outcome lacks something: close it on its own page',
-  asks_nobody: 'Its candidate stated nothing that a referee is asked about',
+  asks_nobody: 'Nothing of it is asked of a referee',
   asked_already: 'Its referees are asked already',
   no_consent: 'Nobody has seen the consent of its candidate: ask on its page',
   no_contact:
