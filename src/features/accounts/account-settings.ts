@@ -145,13 +145,6 @@ export const accountSettings = {
     label: 'Approve Clear although something is missing',
     hint: 'A second person approves every report that a screener calls Clear although a requirement is not met, a part is not established or nobody has answered.',
   },
-  approveNewScreeners: {
-    group: 'approval',
-    kind: 'yes_no',
-    default: true,
-    label: 'Approve the work of new screeners',
-    hint: 'A second person approves every report of a screener who is marked as new.',
-  },
   approveUntrained: {
     group: 'approval',
     kind: 'yes_no',

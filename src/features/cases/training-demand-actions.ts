@@ -7,7 +7,7 @@ import { readAreaTraining } from '../training/training-actions.ts';
 export interface TrainingGap {
   /** The account demands training in the area of the report, and none is on record. */
   readonly isUntrained: boolean;
-  /** They are in training in the area, and the account has the work of new screeners approved. */
+  /** They are in training in the area. */
   readonly isInTraining: boolean;
 }
 
@@ -16,10 +16,9 @@ export async function trainingGapOf(
   accountId: string,
   { userId, reportTypeId }: { readonly userId: string; readonly reportTypeId: number },
 ): Promise<TrainingGap> {
-  const { approveUntrained, approveNewScreeners } = await readApprovalSettings(ctx, accountId);
-  if (!approveUntrained && !approveNewScreeners) return { isUntrained: false, isInTraining: false };
+  const { approveUntrained } = await readApprovalSettings(ctx, accountId);
   const { isTrained, isInTraining } = await readAreaTraining(ctx, userId, reportTypeById(reportTypeId)!.area);
-  return { isUntrained: approveUntrained && !isTrained, isInTraining: approveNewScreeners && isInTraining };
+  return { isUntrained: approveUntrained && !isTrained, isInTraining };
 }
 
 /** Whoever approves is trained in what they approve. */

@@ -24,13 +24,12 @@ export const approvalReasons = {
 } as const;
 export type ApprovalReason = keyof typeof approvalReasons;
 
-/** What the account demands; the names are those of its settings. */
+/** What the account demands besides; the names are those of its settings. */
 export interface ApprovalSettings {
   readonly approveAdverse: boolean;
   readonly approveUnidentified: boolean;
   readonly approveCriminalRecords: boolean;
   readonly approveClearAnyway: boolean;
-  readonly approveNewScreeners: boolean;
   readonly approveUntrained: boolean;
   readonly approveCorrected: boolean;
   readonly qualitySamplePercent: number;
@@ -87,8 +86,9 @@ export function approvalDemanded(
   const { screener, today } = work;
   const ofScreener = reasonsThat({
     clear_anyway: settings.approveClearAnyway && result === 'clear' && work.lacksSomething,
-    new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
-    in_training: settings.approveNewScreeners && screener.isInTraining,
+    // Whoever is new or in training is so at every client: no setting takes that away.
+    new_screener: screener.newUntil !== null && today <= screener.newUntil,
+    in_training: screener.isInTraining,
     untrained: settings.approveUntrained && !screener.isTrained,
     corrected: settings.approveCorrected && work.hasCorrected,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),

@@ -12,7 +12,7 @@ import {
   reasonsFollowing,
 } from '../../../src/features/reports/approval-rules.ts';
 
-const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false };
+const off: ApprovalSettings = settingsWith({});
 const known = { newUntil: null, samplePercent: null, isTrained: true, isInTraining: false };
 const work = {
   isCriminalRecord: false,
@@ -53,13 +53,13 @@ const cases: readonly [
   ['a Clear that lacks something, of an account that does not ask', 'clear', {}, { lacksSomething: true }, []],
   ['another type', 'clear', { approveCriminalRecords: true }, {}, []],
   [
-    'the last day of a new screener',
+    'the last day of a new screener, at a client that asks for nothing',
     'clear',
-    { approveNewScreeners: true },
+    {},
     { screener: { ...known, newUntil: '2026-11-23' } },
     ['new_screener'],
   ],
-  ['the day after', 'clear', { approveNewScreeners: true }, { screener: { ...known, newUntil: '2026-11-22' } }, []],
+  ['the day after', 'clear', {}, { screener: { ...known, newUntil: '2026-11-22' } }, []],
   ['a report that is drawn', 'clear', { qualitySamplePercent: 10 }, {}, ['sample']],
   ['a report that is not drawn', 'clear', { qualitySamplePercent: 9 }, {}, []],
   [
@@ -77,13 +77,12 @@ const cases: readonly [
     ['sample'],
   ],
   [
-    'a screener who is in training in the area',
+    'a screener who is in training in the area, at a client that asks for nothing',
     'clear',
-    { approveNewScreeners: true },
+    {},
     { screener: { ...known, isInTraining: true } },
     ['in_training'],
   ],
-  ['in training, where new screeners decide alone', 'clear', {}, { screener: { ...known, isInTraining: true } }, []],
   [
     'a screener who is not trained in the area',
     'clear',
