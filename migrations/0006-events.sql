@@ -26,6 +26,9 @@ create index events_by_check on events (account_id, environment, check_id, id) w
 -- An account reads the events that notify it in the order in which they are sealed. Up to the watermark of event_seal the
 -- list is complete, and nothing is ever inserted before an event that was read.
 create index events_that_notify on events (account_id, environment, xid, id) where notifies;
+-- How long somebody took is counted from when the report came to them.
+create index events_that_assign on events (account_id, environment, report_id)
+  where type in ('report.claimed', 'report.assigned');
 -- The history of a webhook explains why it did not get an event.
 create index events_of_webhooks on events (account_id, resource_id, recorded_at) where resource_type = 'webhook';
 -- What is shown of a check is compared with the few of its events that decided it, among all readings of its results.

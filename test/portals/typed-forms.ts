@@ -339,6 +339,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/teams/:team_id': desk(({ team }) => `/desk/teams/${team}`),
   '/desk/teams/:team_id/remove': press,
   '/desk/training/:user_id': desk(({ deskUserId }) => `/desk/training/${deskUserId}`),
+  '/desk/training/:user_id/new': 'a choice of one',
+  '/desk/training/:user_id/give-back': press,
   '/desk/training/:user_id/:area/end': desk(({ deskUserId }) => `/desk/training/${deskUserId}/identity/end`),
   '/desk/mails/:id/again': press,
   '/desk/own-mails': 'a choice of any',

@@ -70,6 +70,10 @@ export const permissions = [
   'read_team',
   /** Of all clients together: orders, turnaround, backlog and quality; money only with `read_charges`. */
   'read_figures',
+  /** Of one client: how long reports take, and which were late and why; the client reads the same in its portal. */
+  'read_turnaround',
+  /** To say why reports of a client were late. */
+  'give_late_reasons',
   'record_outcomes',
   /** And to record what else verifies a stated period. */
   'ask_references',
@@ -120,6 +124,8 @@ export const permissions = [
   /** By which rules the results of an account are graded. */
   'manage_result_rules',
   'manage_desk_users',
+  /** In which areas people of the desk are trained, until when they count as new, and their working hours. */
+  'record_trainings',
   'manage_working_days',
   /** Notices of planned maintenance, and the list of sub-processors, which `read_accounts` reads. */
   'manage_notices',
@@ -226,14 +232,24 @@ export const roles = {
     screener,
     reviewer,
     /** Runs the shift. */
-    team_leader: [...reviewer, 'read_figures', 'plan_starts', 'arrange_work'],
+    team_leader: [
+      ...reviewer,
+      ...['read_figures', 'read_turnaround', 'give_late_reasons', 'plan_starts', 'arrange_work', 'record_trainings'],
+    ],
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'take_answers'],
       ...['read_results', 'read_inbox'],
       ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
       ...['manage_invoicing', 'look_after_clients', 'manage_users', 'manage_keys', 'make_quotes'],
-      ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
+      ...[
+        'read_figures',
+        'read_turnaround',
+        'give_late_reasons',
+        'read_api_requests',
+        'read_webhooks',
+        'send_notifications',
+      ],
       ...[
         'order_for_clients',
         'plan_starts',
@@ -246,7 +262,16 @@ export const roles = {
     ],
     administrator: [
       ...reviewer,
-      ...['read_figures', 'order_for_clients', 'plan_starts', 'decide_restrictions', 'manage_suppliers'],
+      ...[
+        'read_figures',
+        'read_turnaround',
+        'give_late_reasons',
+        'record_trainings',
+        'order_for_clients',
+        'plan_starts',
+        'decide_restrictions',
+        'manage_suppliers',
+      ],
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...[
         'review_access',
@@ -264,12 +289,28 @@ export const roles = {
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [
       ...['sign_in', 'read_reports', 'read_results', 'read_audit', 'record_breaches', 'read_security_events'],
-      ...['read_accounts', 'read_mails', 'read_team', 'write_notes', 'ask_restrictions', 'decide_restrictions'],
+      ...[
+        'read_accounts',
+        'read_turnaround',
+        'read_mails',
+        'read_team',
+        'write_notes',
+        'ask_restrictions',
+        'decide_restrictions',
+      ],
       ...['erase_applicants', 'read_erasures', 'read_suppliers', 'review_access'],
     ],
     /** Prices, charges and invoices, whether a client may order, and no candidate. */
     finance: [
-      ...['sign_in', 'read_accounts', 'read_charges', 'manage_agreements', 'manage_invoicing', 'read_figures'],
+      ...[
+        'sign_in',
+        'read_accounts',
+        'read_charges',
+        'manage_agreements',
+        'manage_invoicing',
+        'read_figures',
+        'read_turnaround',
+      ],
       ...['read_suppliers', 'manage_suppliers', 'check_supplier_invoices'],
     ],
     auditor: [
@@ -282,7 +323,15 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      ...['read_accounts', 'read_mails', 'read_api_requests', 'read_webhooks', 'read_suppliers', 'read_figures'],
+      ...[
+        'read_accounts',
+        'read_mails',
+        'read_api_requests',
+        'read_webhooks',
+        'read_suppliers',
+        'read_figures',
+        'read_turnaround',
+      ],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;

@@ -103,7 +103,7 @@ async function giveAccounts(
   return letWorkFor(tx, by, to.id, added);
 }
 
-const moveReports = (
+export const moveReports = (
   { db }: Pick<Ctx, 'db'>,
   seen: DeskAccounts,
   { person, reports }: Pick<HeldWork, 'person' | 'reports'>,

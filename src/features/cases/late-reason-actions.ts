@@ -12,7 +12,7 @@ export async function giveLateReason(
   caller: Caller,
   { reportIds, reason }: { readonly reportIds: readonly string[]; readonly reason: unknown },
 ): Promise<void> {
-  demand(caller, 'manage_accounts');
+  demand(caller, 'give_late_reasons');
   if (!isDelayReason(reason)) throw new Refusal('invalid_fields', { reason: ["can't be blank"] });
   await inTransaction(ctx, async (tx) => {
     const changed = await updateDelayReasons(tx.db, caller, reportIds, reason);

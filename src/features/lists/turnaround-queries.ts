@@ -1,23 +1,24 @@
-// How long reports took, for the team and for a client, and how many orders of a client came to which result.
+// How long reports took for a client, and how many orders of a client came to which result.
 
 import type { Authority, Environment, OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { authorityOf, demand } from '../access/permissions.ts';
+import { demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { isNarrowedTo, type Keyed, keys, type TeamKey, type TeamNarrow } from './team-queries.ts';
+import { type Keyed, keys } from './team-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface TurnaroundRow extends Keyed {
   readonly completed: number;
-  readonly median_seconds: number;
-  readonly p90_seconds: number;
+  /** In seconds, or in working days where the query says so. */
+  readonly median: number;
+  readonly p90: number;
   /** Without the time in which the report waited for the candidate. */
-  readonly own_median_seconds: number;
-  readonly own_p90_seconds: number;
+  readonly own_median: number;
+  readonly own_p90: number;
   /** Of those completed, how many had a day by which they were due, and how many of these were complete on that day or before. */
   readonly due: number;
   readonly on_time: number;
@@ -73,76 +74,48 @@ export const firstCompletedOn = sql`(r.first_completed_at at time zone 'Europe/L
 /** By its first result; null without a day due. */
 export const wasOnTime = sql`(${firstCompletedOn} <= ${promised})`;
 
-interface Judged {
-  /** Whether it was complete on the day due, and whether it was opened again. */
-  readonly onTime: Sql;
-  readonly reopened: Sql;
-}
+/** @param took how long each took, and @param own without the candidate */
+export const percentiles = (took: Sql, own: Sql): Sql => sql`
+  percentile_cont(0.5) within group (order by ${took}) as median, percentile_cont(0.9) within group (order by ${took}) as p90,
+  percentile_cont(0.5) within group (order by ${own}) as own_median,
+  percentile_cont(0.9) within group (order by ${own}) as own_p90`;
 
-/** The team’s figures do without: they are read from an index that has neither. */
-const notJudged: Judged = { onTime: sql`null::boolean`, reopened: sql`null::boolean` };
-const judged: Judged = { onTime: wasOnTime, reopened: sql`r.reopened_at is not null` };
+/** When the report waited for the candidate, in periods that do not overlap, as rows of `period`. @param begins when its time begins */
+export const waitsForCandidate = (begins: Sql): Sql => sql`
+  select unnest(range_agg(tstzrange(greatest(w.started_at, ${begins}),
+    least(coalesce(w.ended_at, r.first_completed_at), r.first_completed_at)))) as period
+  from report_waits w
+  where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
+    and w.waiting_for = 'candidate' and w.started_at < r.first_completed_at
+    and coalesce(w.ended_at, r.first_completed_at) > ${begins}`;
 
 /**
  * From the request of the report to its first result. Waits that overlap count once.
  * @param key what to group by @param wanted which reports, as a condition
  */
-const turnaround = (key: Sql, wanted: Sql, { onTime, reopened } = notJudged): Sql => sql`
+const turnaround = (key: Sql, wanted: Sql): Sql => sql`
     with done as (
       select ${key} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited,
-        ${onTime} as on_time, ${reopened} as reopened
+        ${wasOnTime} as on_time, r.reopened_at is not null as reopened
       from reports r
       cross join lateral (
         select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
-        from (
-          select unnest(range_agg(tstzrange(greatest(w.started_at, r.requested_at),
-            least(coalesce(w.ended_at, r.first_completed_at), r.first_completed_at)))) as period
-          from report_waits w
-          where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
-            and w.waiting_for = 'candidate' and w.started_at < r.first_completed_at
-            and coalesce(w.ended_at, r.first_completed_at) > r.requested_at
-        ) p
+        from (${waitsForCandidate(sql`r.requested_at`)}) p
       ) w
       where ${wanted}
     )
     select key, count(*) as completed,
-      percentile_cont(0.5) within group (order by seconds) as median_seconds,
-      percentile_cont(0.9) within group (order by seconds) as p90_seconds,
-      percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
-      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds,
+      ${percentiles(sql`seconds`, sql`seconds - waited`)},
       count(on_time) as due, count(*) filter (where on_time) as on_time, count(*) filter (where reopened) as reopened
     from done group by key order by completed desc, key`;
 
-const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
+export const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
   ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and r.first_completed_at >= ${since}`;
 
 /** Each report that was first completed since, with when, of which type and by whom; null for a data provider. */
 export const firstCompletions = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
   select r.first_completed_at as at, r.report_type_id, ${author} as user_id
   from reports r where ${completedReports(reader, environment, since)}`;
-
-export function findTurnaround(
-  db: Db,
-  reader: DeskReader,
-  { environment, by, ...narrow }: TeamNarrow & { readonly environment: Environment; readonly by: TeamKey },
-  since: Date,
-): Promise<TurnaroundRow[]> {
-  demand(authorityOf(reader), 'read_team');
-  const wanted = sql`${completedReports(reader, environment, since)} and ${isNarrowedTo(narrow, sql`${author}::uuid`)}`;
-  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
-}
-
-/** Of what the reader completed themselves, by type. */
-export function findOwnTurnaround(
-  db: Db,
-  reader: DeskReader,
-  environment: Environment,
-  since: Date,
-): Promise<TurnaroundRow[]> {
-  demand(authorityOf(reader), 'record_outcomes');
-  const wanted = sql`${completedReports(reader, environment, since)} and ${isAuthoredBy(reader, sql`${reader.userId}::text`)}`;
-  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted, judged));
-}
 
 /** Those of the account, or of the caller's subsidiaries. */
 function ownReports(scope: OrderScope): Sql {
@@ -171,15 +144,15 @@ export function findClientTurnaround(
   caller: Authority & OrderScope,
   { since, until, today }: TurnaroundTime,
 ): Promise<ClientTurnaroundRow[]> {
-  demand(caller, 'read_checks', 'read_accounts');
+  demand(caller, 'read_checks', 'read_turnaround');
   const own = ownReports(caller);
   const overdue = sql`
     select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isPastPromise(today)} group by 1`;
-  const completed = turnaround(keys.type, sql`${own} and ${completedIn({ since, until })}`, judged);
+  const completed = turnaround(keys.type, sql`${own} and ${completedIn({ since, until })}`);
   return db.rows<ClientTurnaroundRow>(sql`
     select coalesce(t.key, o.key) as key, coalesce(t.completed, 0)::integer as completed,
-      coalesce(t.median_seconds, 0) as median_seconds, coalesce(t.p90_seconds, 0) as p90_seconds,
-      coalesce(t.own_median_seconds, 0) as own_median_seconds, coalesce(t.own_p90_seconds, 0) as own_p90_seconds,
+      coalesce(t.median, 0) as median, coalesce(t.p90, 0) as p90, coalesce(t.own_median, 0) as own_median,
+      coalesce(t.own_p90, 0) as own_p90,
       coalesce(t.due, 0)::integer + coalesce(o.overdue, 0) as due,
       coalesce(t.on_time, 0)::integer as on_time, coalesce(o.overdue, 0) as overdue,
       coalesce(t.reopened, 0)::integer as reopened
@@ -210,7 +183,7 @@ export function findLateReasons(
   caller: Authority & OrderScope,
   time: TurnaroundTime,
 ): Promise<{ readonly reason: DelayReason | null; readonly reports: number }[]> {
-  demand(caller, 'read_checks', 'read_accounts');
+  demand(caller, 'read_checks', 'read_turnaround');
   return db.rows(sql`
     select r.delay_reason as reason, count(*)::integer as reports from reports r
     where ${ownReports(caller)} and ${isLate(time)} group by 1 order by 2 desc, 1`);
@@ -222,7 +195,7 @@ export function findOpenByWaiting(
   caller: Authority & OrderScope,
   today: IsoDate,
 ): Promise<{ readonly waiting_for: WaitingFor | null; readonly reports: number; readonly late: number }[]> {
-  demand(caller, 'read_checks', 'read_accounts');
+  demand(caller, 'read_checks', 'read_turnaround');
   return db.rows(sql`
     select r.waiting_for, count(*)::integer as reports, (count(*) filter (where ${isPastPromise(today)}))::integer as late
     from reports r
@@ -237,7 +210,7 @@ export function findLateReports(
   caller: Authority & OrderScope,
   { since, until, today, limit }: TurnaroundTime & { readonly limit: number },
 ): Promise<LateReportRow[]> {
-  demand(caller, 'read_checks', 'read_accounts');
+  demand(caller, 'read_checks', 'read_turnaround');
   return db.rows<LateReportRow>(sql`
     select r.id as report_id, r.check_id, c.order_id, r.report_type_id, ${promised} as first_due_on,
       ${firstCompletedOn} as completed_on, r.reopened_at is not null as is_reopened, r.delay_reason
@@ -267,7 +240,7 @@ export function findOrdersByMonth(
   caller: Authority & OrderScope,
   { since, until }: Omit<TurnaroundTime, 'today'>,
 ): Promise<OrdersRow[]> {
-  demand(caller, 'read_checks', 'read_accounts');
+  demand(caller, 'read_checks', 'read_turnaround');
   const { accountId, environment } = caller;
   return db.rows<OrdersRow>(sql`
     select to_char(c.created_at at time zone 'Europe/London', 'YYYY-MM') as month, count(*)::integer as ordered,

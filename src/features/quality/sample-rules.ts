@@ -1,6 +1,7 @@
 // How many completed reports are drawn for review, which ones, and of which time; pure.
 import { addDays, addMonths, type IsoDate, mondayOf } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { usualMostWrongPercent } from '../training/training-rules.ts';
 
 /** With the texts of the desk. */
 export const samplePeriods = { month: 'Each month', week: 'Each week' } as const;
@@ -22,7 +23,7 @@ export interface Programme {
 /** Until somebody decides: nothing is drawn. */
 export const noProgramme: Programme = {
   ...{ percent: 0, period: 'month', withApproved: false },
-  ...{ trainedAfter: 0, trainedBelow: 5 },
+  ...{ trainedAfter: 0, trainedBelow: usualMostWrongPercent },
 };
 
 /** As it is typed. */

@@ -7,12 +7,13 @@ import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
 import { type Asker, authorityOf, demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { Area } from '../report-types/report-type.ts';
-import { countDone } from './training-queries.ts';
+import { countProgress, type Progress } from './training-queries.ts';
 import {
   endProblems,
   endsSoonDays,
   type GivenTraining,
   isInTrainingIn,
+  isOfTraining,
   isTrainedIn,
   newestByArea,
   type Takes,
@@ -27,19 +28,20 @@ import { findTrainings, insertTrainings, type NewTraining, type RecordedTraining
 /** With how far each training is. */
 export type CountedTraining = RecordedTraining & Training;
 
+const noProgress: Progress = { reportsDone: 0, judged: 0, wrong: 0, mostWrongPercent: 0 };
+
 /** Of these people, the oldest first. Only the newest of an area is counted: the earlier ones are over. */
 async function readTrainings({ db }: Pick<Ctx, 'db'>, deskUserIds: readonly string[]): Promise<CountedTraining[]> {
-  const found = (await findTrainings(db, deskUserIds)).map((one) => ({ ...one, reportsDone: 0 }));
+  const found = (await findTrainings(db, deskUserIds)).map((one) => ({ ...one, ...noProgress }));
   const newest = [...Map.groupBy(found, (one) => one.deskUserId).values()].flatMap((own) => [
     ...newestByArea(own).values(),
   ]);
-  const counted = newest.flatMap(({ trainingReports: most, ...one }) =>
-    most === null
-      ? []
-      : [{ ...one, since: one.recordedAt, until: one.trainingUntil, most, reportTypeIds: typesOfAreas([one.area]) }],
-  );
-  const done = await countDone(db, counted);
-  return found.map((one) => ({ ...one, reportsDone: done.get(one.id) ?? 0 }));
+  const counted = newest.filter(isOfTraining).map((one) => ({
+    ...{ id: one.id, deskUserId: one.deskUserId, since: one.recordedAt, until: one.trainingUntil },
+    ...{ most: one.trainingReports, reportTypeIds: typesOfAreas([one.area]) },
+  }));
+  const progress = await countProgress(db, counted);
+  return found.map((one) => ({ ...one, ...progress.get(one.id) }));
 }
 
 /** What the reader is given of the queue. */
@@ -93,7 +95,7 @@ export function trainingDays({ now }: Pick<Ctx, 'now'>): { readonly today: IsoDa
 
 /** Nobody says of themselves that they are trained. */
 function demandOver(by: Asker, deskUserId: string): void {
-  demand(by, 'manage_desk_users');
+  demand(by, 'record_trainings');
   if (by !== 'system' && by.actor === `user:${deskUserId}`) throw new Refusal('not_permitted');
 }
 

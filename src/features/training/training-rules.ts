@@ -23,6 +23,11 @@ export interface Training {
   readonly trainingReports: number | null;
   /** Of these, how many they have completed; 0 where none are counted. */
   readonly reportsDone: number;
+  /** Of what they proposed in it, how many reports a reviewer looked at, and how many of these were sent back or changed. */
+  readonly judged: number;
+  readonly wrong: number;
+  /** More of them than this percentage: it does not end by itself. */
+  readonly mostWrongPercent: number;
   /** The course, who taught or assessed them; or why they do not count as trained any more. */
   readonly how: string;
 }
@@ -38,8 +43,22 @@ export type TrainingState = (typeof trainingStates)[number];
 export const isOfTraining = ({ trainingUntil, trainingReports }: Training): boolean =>
   trainingUntil !== null || trainingReports !== null;
 
-const isTrainingOver = ({ trainingUntil, trainingReports, reportsDone }: Training, today: IsoDate): boolean =>
+/** Until somebody decides under Quality: the greatest percentage of reports with an error after which somebody counts as trained. */
+export const usualMostWrongPercent = 5;
+
+const hasTooManyErrors = ({ judged, wrong, mostWrongPercent }: Training): boolean =>
+  wrong * 100 > judged * mostWrongPercent;
+
+const hasReachedEnd = ({ trainingUntil, trainingReports, reportsDone }: Training, today: IsoDate): boolean =>
   (trainingUntil !== null && trainingUntil < today) || (trainingReports !== null && reportsDone >= trainingReports);
+
+/** They count as trained without anybody recording it; with too many errors somebody has to. */
+const isTrainingOver = (entry: Training, today: IsoDate): boolean =>
+  hasReachedEnd(entry, today) && !hasTooManyErrors(entry);
+
+/** It would have ended, were there fewer errors. */
+export const isProlonged = (entry: Training, today: IsoDate): boolean =>
+  hasReachedEnd(entry, today) && hasTooManyErrors(entry);
 
 /** @param soon the day from which on an end counts as soon, `endsSoonDays` after today */
 export function trainingState(entry: Training | undefined, today: IsoDate, soon: IsoDate): TrainingState {

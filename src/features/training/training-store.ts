@@ -3,9 +3,10 @@ import type { Actor } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
+import type { Progress } from './training-queries.ts';
 import type { Training } from './training-rules.ts';
 
-export interface RecordedTraining extends Omit<Training, 'reportsDone'> {
+export interface RecordedTraining extends Omit<Training, keyof Progress> {
   readonly id: string;
   readonly deskUserId: string;
   readonly recordedBy: Actor;

@@ -161,6 +161,34 @@ test('others approve what somebody completes in training, until so many reports 
   assert.deepEqual((await desk.read(changed)).report.approvalReasons, ['in_training'], 'counted from the new entry');
 });
 
+test('a training goes on after its last report while too many of its outcomes were sent back', async () => {
+  const desk = await startDesk();
+  const [ann, cy] = [await desk.user('ann'), await desk.user('cy', 'reviewer')];
+  const complete = { move: 'complete', outcome: outcome('clear') } as const;
+  await recordTraining(ctx, 'system', ann.userId, {
+    ...{ areas: ['identity'], completedOn: '', validUntil: '', how: 'Beside the lead' },
+    training: { until: '', reports: '1' },
+  });
+  const reasonsOfNext = async (isSentBack: boolean) => {
+    const check = await desk.place();
+    const reportId = check.reports[0]!.id;
+    await screenReport(ctx, ann, reportId, complete);
+    const { approvalReasons } = (await desk.read(check)).report;
+    if (isSentBack) {
+      await sendBack(ctx, cy, reportId, { code: 'data', text: 'The date is missing.' });
+      await screenReport(ctx, ann, reportId, complete);
+    }
+    if (approvalReasons !== null) await screenReport(ctx, cy, reportId, { move: 'complete' });
+    return approvalReasons;
+  };
+  assert.deepEqual(await reasonsOfNext(true), ['in_training']);
+  assert.deepEqual(await reasonsOfNext(false), ['in_training'], 'one of one was sent back');
+  await database.run(sql`
+    insert into quality_programme_versions (version, percent, period, with_approved, trained_after, trained_below, author, created_at)
+    values (1, 0, 'month', false, 0, 100, 'system', now())`);
+  assert.equal(await reasonsOfNext(false), null, 'the desk allows more errors');
+});
+
 test('settings that somebody lowers or puts back in the database lower nothing', async () => {
   const desk = await startDesk();
   const ann = await desk.user('ann');

@@ -6,6 +6,7 @@ import {
   endProblems,
   type GivenTraining,
   isInTrainingIn,
+  isProlonged,
   isTrainedIn,
   type Training,
   takesOf,
@@ -19,7 +20,7 @@ const today = '2026-11-29';
 const soon = '2027-01-28';
 const entry = (validUntil: string | null, completedOn: string | null = '2026-01-31'): Training => ({
   ...{ area: 'driving', completedOn, validUntil, how: 'Taught by the lead' },
-  ...{ trainingUntil: null, trainingReports: null, reportsDone: 0 },
+  ...{ trainingUntil: null, trainingReports: null, reportsDone: 0, judged: 0, wrong: 0, mostWrongPercent: 5 },
 });
 
 test('a training counts from its day to its last day, and is said to end soon before that', () => {
@@ -56,6 +57,24 @@ test('somebody is in training until the day or the number of reports, whichever 
     assert.equal(isInTrainingIn([one], 'driving', today), state === 'in_training');
     assert.equal(isTrainedIn([one], 'driving', today), state === 'trained');
   }
+});
+
+test('a training does not end by itself while more than the allowed share of it was wrong', () => {
+  const table = [
+    [{ ...learning(null, 20, 20), judged: 20, wrong: 1 }, 'trained'],
+    [{ ...learning(null, 20, 20), judged: 20, wrong: 2 }, 'in_training'],
+    [{ ...learning('2026-11-28', null), judged: 3, wrong: 1 }, 'in_training'],
+    [{ ...learning('2026-11-28', null), judged: 3, wrong: 1, mostWrongPercent: 50 }, 'trained'],
+  ] as const;
+  for (const [one, state] of table) {
+    assert.equal(trainingState(one, today, soon), state, JSON.stringify(one));
+    assert.equal(isProlonged(one, today), state === 'in_training');
+  }
+  assert.equal(
+    isProlonged({ ...learning(null, 20, 19), judged: 19, wrong: 9 }, today),
+    false,
+    'it has not come to its end',
+  );
 });
 
 test('everything is given to somebody of whom nothing is recorded, and else only that in which they are trained or in training', () => {

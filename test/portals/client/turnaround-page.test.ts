@@ -340,3 +340,42 @@ test('whoever may only read an account gives no reasons', async () => {
   );
   assert.doesNotMatch(body, /Give selected this reason/);
 });
+
+test('a team leader reads the days of choice and last week of a client from the figures, and gives a reason', async () => {
+  await createDeskUser(ctx, 'system', {
+    name: 'Lea',
+    email: 'lea@desk.test',
+    role: 'team_leader',
+    accounts: [accountId],
+  });
+  await createSignIn(ctx, 'system', { email: 'lea@desk.test', password });
+  const lea = await signedInVisitor(portal, 'lea@desk.test');
+  const at = `/desk/accounts/${accountId}/turnaround`;
+  assert.match((await lea.get('/desk/figures')).body, new RegExp(`href="${at}"`));
+  const days = `?period=days&from=${year}-03-02&until=${year}-03-04`;
+  const page = await lea.get(at + days);
+  const text = textOf(page.body);
+  assert.match(text, new RegExp(`Service review of 2 March ${year} to 4 March ${year}`));
+  assert.match(text, /Orders placed 4 0 in the time before/);
+  assert.match(text, /Reports completed 1 0 in the time before/, 'one of them was complete by then');
+  for (const [, href] of page.body.matchAll(/href="(\/desk\/[^"#]*)"/g))
+    assert.notEqual((await lea.get(href!.replaceAll('&amp;', '&'))).status, 403, `${href} leads to a refusal`);
+  assert.match(textOf((await lea.get(`${at}?period=week`)).body), /Service review of .* the week before/);
+  const wrong = await lea.get(`${at}?period=days&from=${year}-03-04&until=${year}-03-02`);
+  assert.equal(wrong.status, 422);
+  assert.match(textOf(wrong.body), /The last day must not be before the first/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match(textOf((await client.get(path + days)).body), /Orders placed 4 0 in the time before/);
+
+  const checkId = await order(3, ['identity'], 'clear', 3);
+  await portal.superuser.run(sql`
+    update reports set due_on = first_completed_at::date - 1 where check_id = ${checkId}`);
+  const [report] = await ctx.db.rows<{ id: string }>(sql`select id from reports where check_id = ${checkId}`);
+  const until = `?period=days&from=${year}-03-02&until=${year}-03-10`;
+  const given = await lea.submit(at + until, at, { reports: report!.id, reason: 'source' });
+  assert.match(
+    String(given.headers.location),
+    new RegExp(`period=days&from=${year}-03-02&until=${year}-03-10&done=given`),
+  );
+  assert.match(textOf((await client.get(path + until)).body), /Waits for the source Reports: 1/);
+});

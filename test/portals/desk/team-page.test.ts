@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { findTurnaround } from '../../../src/features/lists/person-turnaround-queries.ts';
 import { findCompletedByDay, findQualityByMonth } from '../../../src/features/lists/quality-queries.ts';
 import { findErrors, findLoad } from '../../../src/features/lists/team-queries.ts';
-import { findTurnaround } from '../../../src/features/lists/turnaround-queries.ts';
-import { addDays, mondayOf } from '../../../src/lib/dates.ts';
+import { addDays, mondayOf, workingDaysBetween } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { barOf, durationText } from '../../../src/portals/shared/bars/bars.ts';
@@ -57,29 +57,47 @@ async function review(reportId: string, decision: string, code: string | null, d
       ${deskUserId}, ${decidedAt})`);
 }
 
-test('turnaround is counted with and without the time in which the report waited for the candidate', async () => {
-  await placeComplete(10);
-  // Two waits that overlap, and one that was still open at the end: 2 to 12, and 18 to 20.
-  await placeComplete(20, [
-    [2, 10],
-    [8, 12],
-    [18, null],
-  ]);
-  await placeComplete(30, [[-5, 5]]);
-  const hours = (seconds: number) => Math.round(seconds / 360) / 10;
+/** Working days, by the figures' own count. */
+const days = (from: Date, to: Date) =>
+  workingDaysBetween(ukDateOf(from), ukDateOf(to), ctx.calendar().england_and_wales);
+
+test('what a person completed counts from when it was theirs, in working days, and on time only what they got before its day', async () => {
+  const since = { since: new Date(0), now: ctx.now(), calendar: ctx.calendar() };
   const of = { environment: 'live', by: 'person' } as const;
-  const [row, ...others] = await findTurnaround(database, reader([accountId]), of, new Date(0));
+  const came = (id: string, hours: number, how: 'report.claimed' | 'report.assigned') =>
+    database.run(sql`
+      insert into events (account_id, environment, id, type, resource_type, resource_id, check_id, report_id, actor, occurred_at,
+        detail, notifies)
+      select account_id, environment, ${randomUUID()}, ${how}, 'report', id::text, check_id, id,
+        ${how === 'report.claimed' ? `user:${authorId}` : `user:${deskUserId}`}, ${at(hours)},
+        ${how === 'report.claimed' ? '{}' : JSON.stringify({ assigneeId: authorId })}::jsonb, false
+      from reports where id = ${id}`);
+  const due = (id: string, day: string) => database.run(sql`update reports set due_on = ${day} where id = ${id}`);
+  const late = await placeComplete(190, [[100, 160]]);
+  await came(late, 90, 'report.assigned');
+  await came(late, 180, 'report.claimed');
+  await due(late, ukDateOf(at(10)));
+  const [row, ...others] = await findTurnaround(database, reader([accountId]), of, since);
   assert.deepEqual(others, []);
   assert.equal(row?.key, authorId, 'who gave the outcome, not who has the report');
-  assert.equal(row.completed, 3);
-  assert.deepEqual([hours(row.median_seconds), hours(row.p90_seconds)], [20, 28]);
-  assert.deepEqual([hours(row.own_median_seconds), hours(row.own_p90_seconds)], [10, 22]);
-  assert.deepEqual(await findTurnaround(database, reader([accountId]), of, new Date()), []);
-  assert.deepEqual(await findTurnaround(database, reader([randomUUID()]), of, new Date(0)), []);
-  assert.deepEqual(
-    await findTurnaround(database, reader([accountId]), { ...of, environment: 'test' }, new Date(0)),
-    [],
-  );
+  assert.equal(row.median, days(at(90), at(190)), 'from when it first came to them');
+  assert.equal(row.own_median, days(at(90), at(190)) - days(at(100), at(160)));
+  assert.deepEqual([row.due, row.on_time], [0, 0], 'it was late when it came to them');
+  const [byType] = await findTurnaround(database, reader([accountId]), { ...of, by: 'type' }, since);
+  assert.equal(byType?.median, days(at(0), at(190)), 'a type counts from the request');
+
+  const [inTime, missed, unclaimed] = [await placeComplete(180), await placeComplete(170), await placeComplete(60)];
+  await came(inTime, 1, 'report.claimed');
+  await due(inTime, ukDateOf(at(180)));
+  await came(missed, 1, 'report.claimed');
+  await due(missed, ukDateOf(at(100)));
+  await due(unclaimed, ukDateOf(at(10)));
+  const [all] = await findTurnaround(database, reader([accountId]), of, since);
+  assert.deepEqual([all?.completed, all?.due, all?.on_time], [4, 2, 1]);
+  const none = { ...since, since: new Date() };
+  assert.deepEqual(await findTurnaround(database, reader([accountId]), of, none), []);
+  assert.deepEqual(await findTurnaround(database, reader([randomUUID()]), of, since), []);
+  assert.deepEqual(await findTurnaround(database, reader([accountId]), { ...of, environment: 'test' }, since), []);
 });
 
 test('the load is counted by person and by type', async () => {
@@ -160,7 +178,7 @@ test('the figures of each month and each decision are counted by whose outcome i
     ...{ sent_back: 3, reopened: 1, our_errors: 1, code: 'data' },
   });
   const completed = rows.filter(({ user_id }) => user_id === authorId).reduce((sum, row) => sum + row.completed, 0);
-  assert.equal(completed, 4);
+  assert.equal(completed, 5);
   assert.deepEqual(await findQualityByMonth(database, reader([randomUUID()]), 'live', new Date(0)), []);
 
   const email = 'quality@team.test';

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { authorityOf, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { recordTraining } from '../../../src/features/training/training-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -60,7 +61,7 @@ test('a training ends with a reason, and stays in the list of every entry', asyn
   assert.equal((await adam.visitor.get(end)).status, 404, 'nothing is left to end');
 });
 
-test('nobody records their own training, and others than administrators record none', async () => {
+test('nobody records their own training, and others than team leaders and administrators record none', async () => {
   assert.doesNotMatch((await adam.visitor.get(`/desk/training/${adam.id}`)).body, /Record a training/);
   assert.doesNotMatch((await rita.visitor.get(page)).body, /Record a training/);
   assert.equal((await rita.visitor.get(`${page}/driving/end`)).status, 403);
@@ -105,5 +106,34 @@ test('who is new or in training stands in a list with the area and the end, and 
     (await una.visitor.post('/desk/next', hiddenFields((await una.visitor.get('/desk')).body, '/desk/next'))).headers
       .location,
     '/desk?done=none',
+  );
+});
+
+test('a team leader records a training and until when somebody is new, and gives back what they have outside it', async () => {
+  const [lea, kit] = [await person('Lea', 'team_leader'), await person('Kit', 'screener')];
+  const path = `/desk/training/${kit.id}`;
+  const { reports } = await portal.placeCheck('live', {}, ['identity']);
+  await ctx.db.run(sql`update reports set assignee_id = ${kit.id} where id = ${reports[0]!.id}`);
+  assert.doesNotMatch((await lea.visitor.get(path)).body, /outside these areas/, 'nothing is recorded yet');
+  assert.equal((await lea.visitor.submit(path, path, given)).status, 303);
+  assert.match((await lea.visitor.get(path)).body, /Kit still has 1 report outside these areas: 1 Identity/);
+  assert.equal((await lea.visitor.submit(path, `${path}/give-back`, {})).status, 303);
+  assert.doesNotMatch((await lea.visitor.get(`${path}?done=given`)).body, /outside these areas/);
+  const [row] = await ctx.db.rows<{ assignee_id: string | null }>(sql`
+    select assignee_id from reports where id = ${reports[0]!.id}`);
+  assert.equal(row!.assignee_id, null);
+
+  const blunder = await lea.visitor.submit(path, `${path}/new`, { new_until: '2999-02-31' });
+  assert.equal(blunder.status, 422);
+  assert.match(blunder.body, /value="2999-02-31"/, 'what was typed stays');
+  assert.equal((await lea.visitor.submit(path, `${path}/new`, { new_until: '2999-02-28' })).status, 303);
+  assert.match(
+    (await lea.visitor.get(path)).body,
+    /Others approve everything that they complete until 28 February 2999/,
+  );
+  assert.equal((await lea.visitor.submit(path, `${path}/new`, { new_until: '' })).status, 303);
+  assert.match(
+    (await rita.visitor.get(path)).body,
+    /Team leaders and administrators record trainings.*Does not count as new/s,
   );
 });

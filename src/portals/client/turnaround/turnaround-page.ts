@@ -6,6 +6,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { sendLateReportsFile } from '../../shared/turnaround/late-reports.ts';
 import { turnaroundOf } from '../../shared/turnaround/turnaround.ts';
+import { askedTimeIn } from '../../shared/turnaround/turnaround-time.ts';
 import { callerFor } from '../client-caller.ts';
 import { monthHref } from '../orders/orders-query.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
@@ -19,7 +20,7 @@ export function turnaroundPage(pages: Pages<'client'>, ctx: Ctx): void {
     const { user, ...filter } = await subsidiaryFilter(ctx, signedIn, query);
     const environment: Environment = query.environment === 'test' ? 'test' : 'live';
     const caller = callerFor(user, environment);
-    return { ...filter, environment, caller, time: { period: query.period, now: timeFor(ctx, caller) } };
+    return { ...filter, environment, caller, time: askedTimeIn(query, timeFor(ctx, caller)) };
   };
   pages.get(
     path,
@@ -34,6 +35,7 @@ export function turnaroundPage(pages: Pages<'client'>, ctx: Ctx): void {
         monthHref: (month) => monthHref(environment, month, subsidiary),
         hrefOf: ({ check_id }) => `/portal/checks/${check_id}`,
       });
+      if (model.errors !== undefined) reply.status(422);
       return renderPage(request, reply, 'client/turnaround/turnaround.njk', { ...model, selects });
     },
   );

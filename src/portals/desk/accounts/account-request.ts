@@ -99,7 +99,7 @@ const sections = [
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
   { text: 'Providers', path: '/providers', permission: 'read_accounts' },
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },
-  { text: 'Turnaround', path: '/turnaround', permission: 'read_accounts' },
+  { text: 'Turnaround', path: '/turnaround', permission: 'read_turnaround' },
   { text: 'Charges', path: '/charges', permission: 'read_charges' },
   { text: 'Invoices', path: '/invoices', permission: 'read_charges' },
   { text: 'History', path: '/history', permission: 'read_accounts' },

@@ -10,6 +10,8 @@ import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { sendLateReportsFile } from '../../shared/turnaround/late-reports.ts';
 import { turnaroundOf } from '../../shared/turnaround/turnaround.ts';
+import { askedTimeIn, spanOf } from '../../shared/turnaround/turnaround-time.ts';
+import { figuresPath } from '../figures/figures-query.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -28,40 +30,38 @@ const reasonItems = [
 ];
 
 export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
-  const timeOf = (period: unknown) => ({ period, now: ctx.now() });
-
   async function show(
     request: FormRequest,
     reply: FastifyReply,
     opened: OpenedAccount,
-    { period, errors }: { readonly period: unknown; readonly errors?: FieldMessages },
+    { asked, errors }: { readonly asked: Readonly<Record<string, unknown>>; readonly errors?: FieldMessages },
   ) {
-    if (errors !== undefined) reply.status(422);
     const path = `${opened.path}/turnaround`;
     const model = await turnaroundOf(ctx, liveScopeOf(opened), {
-      ...timeOf(period),
+      ...askedTimeIn(asked, ctx.now()),
       path,
       seesResults: mayDo(opened.user, 'read_results'),
       hrefOf: ({ report_id }) => (mayDo(opened.user, 'read_reports') ? `/desk/reports/${report_id}` : undefined),
     });
+    const wrong = errors ?? model.errors;
+    if (wrong !== undefined) reply.status(422);
     return renderAccountPage(request, reply, 'turnaround.njk', opened, {
-      ...{ ...model, errors, reasonItems },
-      giveAction: mayDo(opened.user, 'manage_accounts') ? path : undefined,
+      ...{ ...model, errors: wrong, reasonItems },
+      // Whoever reads no accounts came from the figures.
+      ...(mayDo(opened.user, 'read_accounts') ? {} : { back: { text: 'Figures', href: figuresPath } }),
+      giveAction: mayDo(opened.user, 'give_late_reasons') ? path : undefined,
       done: noticeIn(request, notices),
       section: 'Turnaround',
     });
   }
 
-  pages.get('/turnaround', { permission: 'read_accounts' }, async (request, reply, opened) =>
-    show(request, reply, opened, { period: request.query.period }),
+  pages.get('/turnaround', { permission: 'read_turnaround' }, async (request, reply, opened) =>
+    show(request, reply, opened, { asked: request.query }),
   );
 
-  pages.post('/turnaround', { permission: 'manage_accounts' }, async (request, reply, opened) => {
-    const [period, reason, reportIds] = [
-      typed(request, 'period'),
-      typed(request, 'reason'),
-      typedAll(request, 'reports'),
-    ];
+  pages.post('/turnaround', { permission: 'give_late_reasons' }, async (request, reply, opened) => {
+    const [reason, reportIds] = [typed(request, 'reason'), typedAll(request, 'reports')];
+    const { address: asked } = spanOf(askedTimeIn(request.body ?? {}, ctx.now()));
     const caller = { ...liveScopeOf(opened), clockOffsetSeconds: 0 };
     const errors =
       reportIds.length === 0
@@ -69,11 +69,11 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
         : await refusedFields(() => giveLateReason(ctx, caller, { reportIds: reportIds.filter(isUuid), reason }), {
             reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they were late' },
           });
-    if (errors !== undefined) return show(request, reply, opened, { period, errors });
-    return reply.redirect(`${opened.path}/turnaround?${new URLSearchParams({ period, done: 'given' })}#late`, 303);
+    if (errors !== undefined) return show(request, reply, opened, { asked, errors });
+    return reply.redirect(`${opened.path}/turnaround?${new URLSearchParams({ ...asked, done: 'given' })}#late`, 303);
   });
 
-  pages.get('/turnaround/file', { permission: 'read_accounts' }, async (request, reply, opened) =>
-    sendLateReportsFile(ctx, liveScopeOf(opened), timeOf(request.query.period), reply),
+  pages.get('/turnaround/file', { permission: 'read_turnaround' }, async (request, reply, opened) =>
+    sendLateReportsFile(ctx, liveScopeOf(opened), askedTimeIn(request.query, ctx.now()), reply),
   );
 }

@@ -8,12 +8,12 @@ import {
   type FigureTimes,
   figurePeriods,
   figureTimes,
-  MOST_DAYS,
   openingPeriod,
 } from '../../../features/lists/figure-rules.ts';
-import { daysBetween, type IsoDate, parseDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { chosenDaysProblems, dayText } from '../../shared/chosen-days.ts';
 
 export const figuresPath = '/desk/figures';
 
@@ -42,19 +42,8 @@ export interface FiguresQuery {
   readonly errors: FieldMessages | undefined;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 const isKeyOf = <Key extends string>(of: Readonly<Record<Key, string>>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(of, value);
-
-function problemsOf(from: string, to: string, today: IsoDate): FieldMessages | undefined {
-  const isDay = (text: string) => text.length === 10 && parseDate(text) !== undefined;
-  if (!isDay(from)) return { from: ['Enter the day from which the figures are, such as 2026-11-01'] };
-  if (!isDay(to)) return { until: ['Enter the day until which the figures are, such as 2026-11-30'] };
-  if (from > today) return { from: ['The first day must not be in the future'] };
-  if (to < from) return { until: ['The last day must not be before the first'] };
-  if (daysBetween(from, to) >= MOST_DAYS) return { until: [`Choose at most ${MOST_DAYS} days`] };
-  return undefined;
-}
 
 /** @param firstDay of the orders that the reader sees; undefined if there are none */
 export function readFiguresQuery(
@@ -64,8 +53,8 @@ export function readFiguresQuery(
 ): FiguresQuery {
   const opens = openingPeriod(today, firstDay);
   const period = isKeyOf(figurePeriods, query.period) ? query.period : opens;
-  const [from, to] = [textOf(query.from), textOf(query.until)];
-  const errors = period === 'days' ? problemsOf(from, to, today) : undefined;
+  const [from, to] = [dayText(query.from), dayText(query.until)];
+  const errors = period === 'days' ? chosenDaysProblems(from, to, today) : undefined;
   const against = isKeyOf(comparisons, query.against) ? query.against : 'before';
   const shown = errors === undefined ? period : opens;
   const days: FigureDays = { from, to: to > today ? today : to };

@@ -4,11 +4,12 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
-import { findOwnTurnaround, type TurnaroundRow } from '../../../features/lists/turnaround-queries.ts';
+import { findOwnTurnaround } from '../../../features/lists/person-turnaround-queries.ts';
+import type { TurnaroundRow } from '../../../features/lists/turnaround-queries.ts';
 import { findOwnAccuracy, findOwnFirstTimeRight } from '../../../features/quality/quality-figure-queries.ts';
 import { findOwnDecisions, findOwnReviewed } from '../../../features/quality/quality-list-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { turnaroundTable } from '../../shared/bars/bars.ts';
+import { turnaroundTable, workingDaysText } from '../../shared/bars/bars.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -28,7 +29,7 @@ async function myWorkModel(
 ) {
   const asked = { environment, since };
   const [times, right, accuracy, reviewed, decisions, types] = await Promise.all([
-    findOwnTurnaround(ctx.db, user, environment, since),
+    findOwnTurnaround(ctx.db, user, environment, { since, now: ctx.now(), calendar: ctx.calendar() }),
     findOwnFirstTimeRight(ctx.db, user, asked),
     findOwnAccuracy(ctx.db, user, asked),
     findOwnReviewed(ctx.db, user, { ...asked, limit: MOST }),
@@ -46,7 +47,10 @@ async function myWorkModel(
       {
         label: 'On time',
         value: percentText(sum('on_time'), sum('due')),
-        of: sum('due') === 0 ? 'nothing had a day due' : `${sum('on_time')} of ${sum('due')} on the day due or before`,
+        of:
+          sum('due') === 0
+            ? 'nothing came to you before its day due'
+            : `${sum('on_time')} of ${sum('due')} that came to you before the day due`,
       },
       {
         label: 'First time right',
@@ -58,7 +62,7 @@ async function myWorkModel(
       },
       { label: 'Praised', value: String(praised), of: 'in reviews' },
     ],
-    tables: [turnaroundTable('Turnaround by type', times, typeOf, { showsOnTime: true })],
+    tables: [turnaroundTable('Turnaround by type', times, typeOf, { onTimeOf: 'people', textOf: workingDaysText })],
     accuracy: accuracy.length === 0 ? undefined : accuracyModel(accuracy, months),
     reviewed: reviewed.map(sampledRow),
     decisions: decisions.map((one) => ({

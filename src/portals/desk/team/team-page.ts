@@ -7,6 +7,7 @@ import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { textOfCode } from '../../../features/cases/approval-rules.ts';
 import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
 import type { ErrorType } from '../../../features/error-types/error-type-rules.ts';
+import { findTurnaround } from '../../../features/lists/person-turnaround-queries.ts';
 import { findDecisions } from '../../../features/lists/quality-queries.ts';
 import {
   type ErrorsRow,
@@ -16,13 +17,12 @@ import {
   type TeamKey,
   type TeamNarrow,
 } from '../../../features/lists/team-queries.ts';
-import { findTurnaround } from '../../../features/lists/turnaround-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { barOf, durationText, mostOf, type Pattern, turnaroundTable } from '../../shared/bars/bars.ts';
+import { barOf, durationText, mostOf, type Pattern, turnaroundTable, workingDaysText } from '../../shared/bars/bars.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -168,7 +168,8 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
   const named = new Map(people.map((person) => [person.id, nameWithAbsence(person, today)]));
   const load = (by: TeamKey) =>
     findLoad(ctx.db, user, { environment, by, ...narrow }, { now, calendar: ctx.calendar() });
-  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by, ...narrow }, since);
+  const turnaround = (by: TeamKey) =>
+    findTurnaround(ctx.db, user, { environment, by, ...narrow }, { since, now, calendar: ctx.calendar() });
   const [loads, typeLoads, times, typeTimes, errors, reopened, selects, types] = await Promise.all([
     load('person'),
     load('type'),
@@ -221,9 +222,9 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
       ),
       loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
       turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key)), {
-        hrefOf: completedBy,
+        ...{ hrefOf: completedBy, onTimeOf: 'people', textOf: workingDaysText },
       }),
-      turnaroundTable('Turnaround by type', typeTimes, typeOf),
+      turnaroundTable('Turnaround by type', typeTimes, typeOf, { textOf: workingDaysText }),
       errorsTable(errors, personOf, types),
     ],
   };

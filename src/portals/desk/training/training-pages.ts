@@ -2,12 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, roles } from '../../../features/access/permissions.ts';
+import { sayNewUntil } from '../../../features/accounts/new-until-actions.ts';
 import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { type DeskUserRow, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { giveBackOutside, readHeldOutside } from '../../../features/cases/outside-training-actions.ts';
 import { findTraineeFigures, type TraineeFigures } from '../../../features/quality/quality-figure-queries.ts';
 import { listProgrammes } from '../../../features/quality/sample-actions.ts';
 import { isReady, noProgramme } from '../../../features/quality/sample-rules.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import {
   type CountedTraining,
   endTraining,
@@ -30,9 +33,14 @@ import { areaNames, areasOf, stateTags, takesText, trainingText, untilText } fro
 
 const path = '/desk/training';
 const reading = { permission: 'read_team' } as const;
-const changing = { permission: 'manage_desk_users', stepUp: 'roles' } as const;
+const changing = { permission: 'record_trainings', stepUp: 'roles' } as const;
 
-const notices = { recorded: 'The training is recorded.', ended: 'The training does not count any more.' };
+const notices = {
+  recorded: 'The training is recorded.',
+  ended: 'The training does not count any more.',
+  new: 'Until when they count as new is recorded.',
+  given: 'The reports are back in the queue.',
+};
 
 const words: FormWords = {
   areas: {
@@ -46,6 +54,7 @@ const words: FormWords = {
     instead: { 'must be a day, such as 2030-01-31': 'Enter the day on which they completed it' },
   },
   valid_until: { input: 'valid_until', begins: 'The last day' },
+  new_until: { input: 'new_until', begins: 'The day' },
   training_until: {
     input: 'training_until',
     begins: 'The last day',
@@ -77,9 +86,16 @@ async function personOf(ctx: Ctx, user: DeskUser, request: FormRequest): Promise
   return person;
 }
 
-/** Whether the reader records what the person is trained in: never their own. */
-const mayRecord = (user: DeskUser, person: DeskUserRow): boolean =>
-  mayDo(user, 'manage_desk_users') && person.id !== user.userId && isWithin(user.accounts, person);
+/** Why the reader does not record what the person is trained in; undefined if they do. */
+function whyNotRecorded(user: DeskUser, person: DeskUserRow): string | undefined {
+  if (!mayDo(user, 'record_trainings')) return 'Team leaders and administrators record trainings, and who is new.';
+  if (person.id === user.userId) return 'Nobody records their own training: another team leader or administrator does.';
+  if (!isWithin(user.accounts, person))
+    return `${person.name} also works for clients that you do not see. Somebody who sees them records their training.`;
+  return isActive(person) ? undefined : `${person.name} is disabled.`;
+}
+
+const mayRecord = (user: DeskUser, person: DeskUserRow): boolean => whyNotRecorded(user, person) === undefined;
 
 const entriesOf = (all: readonly CountedTraining[], { id }: DeskUserRow) =>
   all.filter(({ deskUserId }) => deskUserId === id);
@@ -104,7 +120,7 @@ async function listModel(ctx: Ctx, user: DeskUser) {
       .filter(({ state }) => state !== 'not_trained')
       .map((one) => ({
         ...one,
-        until: untilText(one),
+        until: untilText(one, days.today),
         tag: one.state === 'trained' ? undefined : stateTags[one.state],
       })),
   }));
@@ -116,7 +132,7 @@ async function listModel(ctx: Ctx, user: DeskUser) {
     areasOf(entriesOf(all, person), days).flatMap((one) => {
       const { entry, state } = one;
       return state === 'in_training' && entry !== undefined
-        ? [{ person, entry, what: one.label, until: untilText(one) }]
+        ? [{ person, entry, what: one.label, until: untilText(one, days.today) }]
         : [];
     }),
   );
@@ -182,6 +198,15 @@ const typedTraining = (request: FormRequest) => ({
   how: typed(request, 'how'),
 });
 
+/** What they have claimed outside the areas that are given to them, as `50 Employment, 2 Right to work`; undefined for nothing. */
+async function outsideOf(ctx: Ctx, user: DeskUser, person: DeskUserRow) {
+  if (!mayDo(user, 'assign_reports')) return undefined;
+  const { reports } = await readHeldOutside(ctx, authorityOf(user), user.accounts, person.id);
+  const byArea = Map.groupBy(reports, (one) => reportTypeById(one.report_type_id)?.area);
+  const counts = [...byArea].map(([area, of]) => `${of.length} ${area === undefined ? 'others' : areas[area]}`);
+  return reports.length === 0 ? undefined : { count: reports.length, text: counts.join(', ') };
+}
+
 function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const show = async (
     request: FormRequest,
@@ -191,6 +216,7 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
     errors?: FieldMessages,
   ) => {
     const entries = await listTrainings(ctx, authorityOf(user), [person.id]);
+    const days = trainingDays(ctx);
     const form = errors === undefined ? NO_FORM : typedTraining(request);
     return renderPage(request, reply, 'desk/training/person-training.njk', {
       title: `Training of ${person.name}`,
@@ -198,22 +224,30 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
       done: noticeIn(request, notices),
       errors,
       form,
-      rows: areasOf(entries, trainingDays(ctx)).map((one) => ({
+      rows: areasOf(entries, days).map((one) => ({
         ...one,
         tag: stateTags[one.state],
-        until: untilText(one),
+        until: untilText(one, days.today),
       })),
       areaItems: areaNames.map((area) => ({ value: area, text: areas[area], checked: form.areas.includes(area) })),
       buddies: [{ id: '', name: 'Whoever takes it' }, ...(await listBuddies(ctx, authorityOf(user), person.id))].map(
         ({ id, name }) => ({ value: id, text: name, selected: id === form.buddy }),
       ),
-      takes: takesText(entries, trainingDays(ctx).today),
+      takes: takesText(entries, days.today),
       earlier: entries.toReversed().map((one) => ({
         ...one,
         label: areas[one.area],
-        training: isOfTraining(one) ? trainingText(one) : undefined,
+        training: isOfTraining(one) ? trainingText(one, days.today) : undefined,
       })),
-      mayRecord: mayRecord(user, person) && isActive(person),
+      whyNot: whyNotRecorded(user, person),
+      mayRecord: mayRecord(user, person),
+      newUntil: errors === undefined ? (person.new_until ?? '') : typed(request, 'new_until'),
+      newText:
+        person.new_until !== null && person.new_until >= days.today
+          ? `Others approve everything that they complete until ${formatLongDate(person.new_until)}.`
+          : 'Does not count as new.',
+      person,
+      outside: await outsideOf(ctx, user, person),
       path: `${path}/${person.id}`,
     });
   };
@@ -234,6 +268,23 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=recorded`, 303);
   });
+  pages.post(`${path}/:user_id/new`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    if (!mayRecord(user, person)) throw new Refusal('not_permitted');
+    const until = typed(request, 'new_until');
+    const errors = await refusedFields(() => sayNewUntil(ctx, authorityOf(user), person.id, until), words);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}/${person.id}?done=new`, 303);
+  });
+  pages.post(
+    `${path}/:user_id/give-back`,
+    { permission: 'assign_reports' },
+    async (request: FormRequest, reply, user) => {
+      const person = await personOf(ctx, user, request);
+      await giveBackOutside(ctx, authorityOf(user), user.accounts, person.id);
+      return reply.redirect(`${path}/${person.id}?done=given`, 303);
+    },
+  );
 }
 
 /** On which somebody says why a training does not count any more. */
@@ -260,7 +311,7 @@ function endPages(pages: Pages<'desk'>, ctx: Ctx): void {
     });
   };
   const address = `${path}/:user_id/:area/end`;
-  pages.get(address, { permission: 'manage_desk_users' }, async (request: FormRequest, reply, user) =>
+  pages.get(address, { permission: 'record_trainings' }, async (request: FormRequest, reply, user) =>
     show(request, reply, user, await personOf(ctx, user, request)),
   );
   pages.post(address, changing, async (request: FormRequest, reply, user) => {

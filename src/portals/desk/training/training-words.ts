@@ -1,7 +1,13 @@
 // What the pages about training say of each area: its state as a tag, and until when it counts.
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import type { CountedTraining } from '../../../features/training/training-actions.ts';
-import { newestByArea, type TrainingState, takesOf, trainingState } from '../../../features/training/training-rules.ts';
+import {
+  isProlonged,
+  newestByArea,
+  type TrainingState,
+  takesOf,
+  trainingState,
+} from '../../../features/training/training-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 
 export const stateTags: Readonly<Record<TrainingState, { readonly text: string; readonly classes: string }>> = {
@@ -35,8 +41,8 @@ export function areasOf(
 }
 
 /** `until 4 March 2027`; empty for what does not end. */
-export const untilText = ({ entry, state }: AreaOfPerson): string => {
-  if (entry !== undefined && state === 'in_training') return trainingText(entry);
+export const untilText = ({ entry, state }: AreaOfPerson, today: IsoDate): string => {
+  if (entry !== undefined && state === 'in_training') return trainingText(entry, today);
   const until = entry?.validUntil ?? null;
   return until === null ? '' : `until ${formatLongDate(until)}`;
 };
@@ -50,12 +56,16 @@ export function takesText(entries: readonly CountedTraining[], today: IsoDate): 
 }
 
 /** How a training ends, and who approves: `until 4 March 2027, or 20 completed reports (7 so far); buddy Jo Sample`. */
-export function trainingText({ trainingUntil, trainingReports, reportsDone, buddyName }: CountedTraining): string {
+export function trainingText(entry: CountedTraining, today: IsoDate): string {
+  const { trainingUntil, trainingReports, reportsDone, buddyName } = entry;
   const said = [
     ...(trainingUntil === null ? [] : [`until ${formatLongDate(trainingUntil)}`]),
     ...(trainingReports === null
       ? []
       : [`${trainingUntil === null ? 'until ' : ''}${trainingReports} completed reports (${reportsDone} so far)`]),
   ];
-  return `${said.join(', or ')}${buddyName === null ? '' : `; buddy ${buddyName}`}`;
+  const goesOn = isProlonged(entry, today)
+    ? `; goes on, because reviewers sent back or changed ${entry.wrong} of ${entry.judged}, more than ${entry.mostWrongPercent}%`
+    : '';
+  return `${said.join(', or ')}${goesOn}${buddyName === null ? '' : `; buddy ${buddyName}`}`;
 }

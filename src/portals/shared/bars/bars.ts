@@ -42,6 +42,12 @@ export function durationText(seconds: number): string {
 
 export const mostOf = (values: readonly number[]): number => Math.max(0, ...values);
 
+/** `1 working day`; a whole number, or half of one. */
+export function workingDaysText(days: number): string {
+  const count = Math.round(days * 10) / 10;
+  return count === 0 ? 'The same day' : `${count} working ${count === 1 ? 'day' : 'days'}`;
+}
+
 const turnaroundLegend = [
   { pattern: 'solid', text: 'median' },
   { pattern: 'striped', text: 'up to the 90th percentile' },
@@ -65,45 +71,59 @@ function onTimeNote(rows: readonly OnTime[]): string | undefined {
   return `${onTimeText(all)} were complete on the day on which they were due, or before.${open}${again} A day that the desk moved by hand counts as it was first, and a report that was opened again by its first result. Reports without such a day do not count there.`;
 }
 
-/** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due @param hrefOf where a row leads */
+/** Of what came to people before its day; undefined if nothing did. */
+function ownNote(rows: readonly OnTime[]): string {
+  const sum = (of: (row: OnTime) => number) => rows.reduce((so, row) => so + of(row), 0);
+  const all = { due: sum(({ due }) => due), on_time: sum(({ on_time }) => on_time) };
+  const counted = 'Counted in working days from when the report was claimed by or assigned to whoever completed it.';
+  return all.due === 0
+    ? `${counted} On time counts what came to them before the day on which it was due; nothing did.`
+    : `${counted} On time counts what came to them before the day on which it was due: ${onTimeText(all)}.`;
+}
+
+const notes = { reports: onTimeNote, people: ownNote, none: () => undefined } as const;
+
+/** For `bar-tables.njk`. @param onTimeOf of what the rows say how many were complete on the day due @param hrefOf where a row leads */
 export function turnaroundTable(
   title: string,
   rows: readonly (TurnaroundRow & { readonly overdue?: number; readonly reopened?: number })[],
   nameOf: (key: TurnaroundRow['key']) => string,
   {
-    showsOnTime = false,
+    onTimeOf = 'none',
+    textOf = durationText,
     hrefOf = () => undefined,
   }: {
-    readonly showsOnTime?: boolean;
+    readonly onTimeOf?: keyof typeof notes;
+    readonly textOf?: (took: number) => string;
     readonly hrefOf?: (key: TurnaroundRow['key']) => string | undefined;
   } = {},
 ) {
-  const longest = mostOf(rows.map(({ p90_seconds }) => p90_seconds));
+  const longest = mostOf(rows.map(({ p90 }) => p90));
   return {
     title,
     empty: 'No report was completed in this time.',
     legend: turnaroundLegend,
-    note: showsOnTime ? onTimeNote(rows) : undefined,
+    note: notes[onTimeOf](rows),
     heads: [
       ...['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
-      ...(showsOnTime ? ['On time'] : []),
+      ...(onTimeOf === 'none' ? [] : ['On time']),
     ],
     rows: rows.map((row) => ({
       name: nameOf(row.key),
       href: hrefOf(row.key),
       bar: barOf(
         [
-          { value: row.median_seconds, pattern: 'solid' },
-          { value: row.p90_seconds - row.median_seconds, pattern: 'striped' },
+          { value: row.median, pattern: 'solid' },
+          { value: row.p90 - row.median, pattern: 'striped' },
         ],
         longest,
       ),
       cells: [
         row.reopened ? `${row.completed}, of them ${row.reopened} reopened` : row.completed,
-        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map((seconds) =>
-          row.completed === 0 ? 'None is complete' : durationText(seconds),
+        ...[row.median, row.p90, row.own_median, row.own_p90].map((took) =>
+          row.completed === 0 ? 'None is complete' : textOf(took),
         ),
-        ...(showsOnTime ? [onTimeText(row)] : []),
+        ...(onTimeOf === 'none' ? [] : [onTimeText(row)]),
       ],
     })),
   };

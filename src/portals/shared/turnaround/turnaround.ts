@@ -8,11 +8,11 @@ import {
   type OrdersRow,
 } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { formatMonth } from '../../../lib/dates.ts';
+import { formatMonth, isMonthText } from '../../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../bars/bars.ts';
 import { lateReportsOf, timeOf } from './late-reports.ts';
-import { monthReviewOf } from './month-review.ts';
+import { reviewOf } from './service-review.ts';
 import { type AskedTime, periodItems, spanOf } from './turnaround-time.ts';
 
 const legends = {
@@ -91,12 +91,13 @@ export async function turnaroundOf(
 ) {
   const span = spanOf(asked);
   const time = timeOf(asked);
-  const { month } = span;
   const { subsidiary } = asked;
-  const chosen = { environment: caller.environment, period: span.period, ...(subsidiary && { subsidiary }) };
+  const chosen = { environment: caller.environment, ...span.address, ...(subsidiary && { subsidiary }) };
   const fileHref = `${path}/file?${new URLSearchParams(chosen)}`;
-  // Each month leads to the list of all its orders, so the first one is counted as a whole.
-  const since = month?.before.since ?? startOfUkDay(`${ukDateOf(span.since).slice(0, 7)}-01`);
+  // Each month leads to the list of all its orders, so the first one is counted as a whole. Days have no such list.
+  const isOfMonths = span.review === undefined || isMonthText(span.address.period ?? '');
+  const begins = isOfMonths ? (span.review?.before.since ?? span.since) : span.since;
+  const since = isOfMonths ? startOfUkDay(`${ukDateOf(begins).slice(0, 7)}-01`) : begins;
   const [orders, turnaround, late] = await Promise.all([
     findOrdersByMonth(ctx.db, caller, { since, until: span.until }),
     findClientTurnaround(ctx.db, caller, time),
@@ -104,26 +105,26 @@ export async function turnaroundOf(
   ]);
   const nameOf = (key: unknown) => reportTypeById(Number(key))?.label ?? 'Report';
   const review =
-    month === undefined
+    span.review === undefined
       ? undefined
-      : await monthReviewOf(ctx, caller, {
-          span: { ...span, month },
-          orders,
+      : await reviewOf(ctx, caller, {
+          span: { ...span, review: span.review },
           turnaround,
           time,
           readOn: ukDateOf(asked.now),
         });
   return {
-    title: review === undefined ? 'Turnaround' : `Service review of ${review.month}`,
+    title: review === undefined ? 'Turnaround' : `Service review of ${review.name}`,
     environment: caller.environment,
     turnaroundPath: path,
-    period: span.period,
+    asked: span.address,
+    errors: span.errors,
     late,
     review,
     periods: periodItems(span, asked.now),
     tables: [
-      ordersTable(orders, asked),
-      turnaroundTable('Turnaround by report', turnaround, nameOf, { showsOnTime: true }),
+      ordersTable(orders, isOfMonths ? asked : { seesResults: asked.seesResults }),
+      turnaroundTable('Turnaround by report', turnaround, nameOf, { onTimeOf: 'reports' }),
       ...(review?.tables ?? []),
     ],
   };

@@ -1,5 +1,6 @@
-// The month of a client, as it is reviewed with them: what was ordered and completed, how much of it on time against what was
-// agreed, why not, and what is open. Compared with the month before.
+// A month, a week or days of a client, as they are reviewed with them: what was ordered and completed, how much of it on time against what was
+// agreed, why not, and what is open. Compared
+// with the time before.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import {
@@ -7,10 +8,11 @@ import {
   findClientTurnaround,
   findLateReasons,
   findOpenByWaiting,
+  findOrdersByMonth,
   type OrdersRow,
   type TurnaroundTime,
 } from '../../../features/lists/turnaround-queries.ts';
-import { formatMonth, type IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { barOf, mostOf } from '../bars/bars.ts';
@@ -28,11 +30,7 @@ const percentOf = (rows: Rows): number | undefined => {
 const waitingWords = { candidate: 'The candidate', client: 'The client', source: 'The source' } as const;
 const oneBar = (value: number, most: number) => barOf([{ value, pattern: 'solid' as const }], most);
 
-const orderedIn = (orders: readonly OrdersRow[], month: string) =>
-  orders.find((row) => row.month === month.slice(0, 7))?.ordered ?? 0;
-
-/** `80 the month before` */
-const beforeText = (value: string | number) => `${value} the month before`;
+const placed = (orders: readonly OrdersRow[]) => orders.reduce((so, { ordered }) => so + ordered, 0);
 
 /** The target, if one is agreed, and whether it was reached. */
 function targetText(percent: number | undefined, target: number): string | undefined {
@@ -40,23 +38,25 @@ function targetText(percent: number | undefined, target: number): string | undef
   return `Target ${target}%${percent === undefined ? '' : percent >= target ? ': reached' : ': not reached'}`;
 }
 
-interface Month {
-  readonly span: Span & Required<Pick<Span, 'month'>>;
-  /** By month, those of this one and the one before among them. */
-  readonly orders: readonly OrdersRow[];
+interface Reviewed {
+  readonly span: Span & Required<Pick<Span, 'review'>>;
   readonly turnaround: Rows;
   readonly time: TurnaroundTime;
-  /** The day on which it is read, which may be after the month. */
+  /** The day on which it is read, which may be later. */
   readonly readOn: IsoDate;
 }
 
-export async function monthReviewOf(
+export async function reviewOf(
   ctx: Pick<Ctx, 'db'>,
   caller: Authority & OrderScope,
-  { span, orders, turnaround, time, readOn }: Month,
+  { span, turnaround, time, readOn }: Reviewed,
 ) {
-  const { firstDay, before } = span.month;
-  const [earlier, reasons, open, { onTimeTargetPercent: target }] = await Promise.all([
+  const { name, before, beforeText: words } = span.review;
+  /** `80 the month before` */
+  const beforeText = (value: string | number) => `${value} ${words}`;
+  const [orders, ordersBefore, earlier, reasons, open, { onTimeTargetPercent: target }] = await Promise.all([
+    findOrdersByMonth(ctx.db, caller, span),
+    findOrdersByMonth(ctx.db, caller, before),
     findClientTurnaround(ctx.db, caller, { ...before, today: ukDateOf(before.until) }),
     findLateReasons(ctx.db, caller, time),
     findOpenByWaiting(ctx.db, caller, readOn),
@@ -68,12 +68,12 @@ export async function monthReviewOf(
   const mostLate = mostOf(reasons.map(({ reports }) => reports));
   const mostOpen = mostOf(open.map(({ reports }) => reports));
   return {
-    month: formatMonth(firstDay),
+    name,
     figures: [
       {
         label: 'Orders placed',
-        value: orderedIn(orders, firstDay),
-        change: beforeText(orderedIn(orders, ukDateOf(before.since))),
+        value: placed(orders),
+        change: beforeText(placed(ordersBefore)),
       },
       { label: 'Reports completed', value: completed(turnaround), change: beforeText(completed(earlier)) },
       {
