@@ -427,6 +427,44 @@ test('a client passes on a request with the day on which it heard it, and compla
   assert.match(mail!.text, /This is our answer[\s\S]*We hired two people\./);
 });
 
+test('the team leader deals with a client’s complaint about a delay, and with no other', async () => {
+  const [leader, manager] = [await personOf('team_leader'), await personOf('account_manager')];
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const number = `VF${check.orderId}`;
+  const complaints = '/portal/complaints';
+  await client.submit(complaints, complaints, { subject: 'delay', words: `${number} and VF99999999 are late.` });
+  await client.submit(complaints, complaints, { subject: 'conduct', words: 'Somebody was rude.' });
+  const idOf = async (subject: string) =>
+    (await ctx.db.row<{ id: string }>(sql`
+      select id from data_requests where asker = 'client' and way = 'client_itself' and is_open and subject = ${subject}
+      order by recorded_at desc limit 1`))!.id;
+  const [late, rude] = [`/desk/data-requests/${await idOf('delay')}`, `/desk/data-requests/${await idOf('conduct')}`];
+  const listed = await leader.get('/desk/data-requests');
+  assert.match(listed.body, new RegExp(`href="${late}"`));
+  assert.doesNotMatch(listed.body, new RegExp(`href="${rude}"`));
+  assert.match((await leader.get('/desk')).body, /href="\/desk\/data-requests/, 'the queue leads to it');
+  assert.equal((await leader.get(rude)).status, 404);
+  assert.equal((await screener.get(late)).status, 403);
+  const { body } = await leader.get(late);
+  assert.match(body, new RegExp(`<a [^>]*href="/desk/orders/${check.id}[^"]*">${number}</a> and VF99999999 are late`));
+  assert.match(body, /The receipt was acknowledged[\s\S]*?by the program/);
+  for (const [, href] of [
+    ...listed.body.matchAll(/href="(\/desk[^"#]*)"/g),
+    ...body.matchAll(/href="(\/desk[^"#]*)"/g),
+  ])
+    assert.equal((await leader.get(href!.replaceAll('&amp;', '&'))).status, 200, `${href} leads to a refusal`);
+
+  const { id: owner } = (await ctx.db.row<{ id: string }>(sql`
+    select id from desk_users where email = 'account-manager@desk.test'`))!;
+  const given = await leader.submit(late, `${late}/owner`, { owner, subject: 'delay' });
+  assert.equal(given.headers.location, `${late}?done=assigned`);
+  const ofData = await protection.submit(late, `${late}/owner`, { owner, subject: 'data_protection' });
+  assert.match(ofData.body, /Choose somebody who deals with complaints about this/);
+  assert.doesNotMatch((await manager.get(rude)).body, /Answer and close/);
+  const answer = { outcome: 'upheld', words: 'We hired two people.', root_cause: 'process' };
+  assert.equal((await manager.submit(late, `${late}/close`, answer)).headers.location, `${late}?done=closed`);
+});
+
 test('an administrator of a subsidiary does not read what users of others complain about', async () => {
   const { id } = await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Truro' });
   const administratorOf = async (email: string, subsidiaryIds: readonly string[] | null) => {

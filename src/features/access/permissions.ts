@@ -102,6 +102,10 @@ export const permissions = [
   'ask_restrictions',
   /** To deal with what candidates ask about their data, to accept and refuse a restriction, and to lift it. */
   'decide_restrictions',
+  /** Of the register of what people ask: complaints that it takes too long; all of it with `read_erasures`. */
+  'read_complaints',
+  /** To deal with complaints that it takes too long; with everything that people ask with `decide_restrictions`. */
+  'answer_complaints',
   /** What people ask about their data, who is due for erasure, who is kept or restricted, and who was erased. */
   'read_erasures',
   'read_audit',
@@ -124,7 +128,7 @@ export const permissions = [
   /** By which rules the results of an account are graded. */
   'manage_result_rules',
   'manage_desk_users',
-  /** In which areas people of the desk are trained, until when they count as new, and their working hours. */
+  /** In which areas people of the desk are trained, and until when they count as new. */
   'record_trainings',
   'manage_working_days',
   /** Notices of planned maintenance, and the list of sub-processors, which `read_accounts` reads. */
@@ -235,6 +239,7 @@ export const roles = {
     team_leader: [
       ...reviewer,
       ...['read_figures', 'read_turnaround', 'give_late_reasons', 'plan_starts', 'arrange_work', 'record_trainings'],
+      ...['read_complaints', 'answer_complaints'],
     ],
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
@@ -256,6 +261,8 @@ export const roles = {
         'read_charges',
         'erase_applicants',
         'read_erasures',
+        'read_complaints',
+        'answer_complaints',
         'read_suppliers',
         'manage_suppliers',
       ],
@@ -273,6 +280,7 @@ export const roles = {
         'manage_suppliers',
       ],
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
+      ...['read_complaints', 'answer_complaints'],
       ...[
         'review_access',
         'read_accounts',
@@ -298,7 +306,14 @@ export const roles = {
         'ask_restrictions',
         'decide_restrictions',
       ],
-      ...['erase_applicants', 'read_erasures', 'read_suppliers', 'review_access'],
+      ...[
+        'erase_applicants',
+        'read_erasures',
+        'read_complaints',
+        'answer_complaints',
+        'read_suppliers',
+        'review_access',
+      ],
     ],
     /** Prices, charges and invoices, whether a client may order, and no candidate. */
     finance: [
@@ -320,6 +335,7 @@ export const roles = {
         'read_results',
         'read_team',
         'read_erasures',
+        'read_complaints',
         'read_audit',
         'read_security_events',
       ],

@@ -16,7 +16,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { type ComplaintSubject, complaintSubjects, keptMonths, type Referral } from './complaint.ts';
 import { type DataRequest, isOneOf, type ToldWay } from './data-request.ts';
-import { type Held, tell, withRequest } from './data-request-actions.ts';
+import { type Held, mayAnswer, tell, withRequest } from './data-request-actions.ts';
 import { type ComplaintCount, countComplaints } from './data-request-queries.ts';
 import { ACKNOWLEDGE_DAYS, answerBy, isAcknowledged } from './data-request-rules.ts';
 import { addRequest, addStep, mailComplainant } from './data-request-step-actions.ts';
@@ -43,12 +43,16 @@ export async function referComplaint(ctx: Ctx, caller: Caller, id: string, refer
   await withRequest(ctx, caller, id, refer, 'closed');
 }
 
-/** Those of the desk who may deal with what people ask, in the account. */
-export const listOwners = async (ctx: Ctx, { accountId }: Pick<Caller, 'accountId'>) =>
+/** Those of the desk who may deal with it, in the account: of a complaint about a delay, also who answers those alone. */
+export const listOwners = async (
+  ctx: Ctx,
+  { accountId }: Pick<Caller, 'accountId'>,
+  about: Parameters<typeof mayAnswer>[1],
+) =>
   (await listDeskUsers(ctx, 'system'))
     .filter(
-      ({ disabled_at, role }) =>
-        disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'decide_restrictions'),
+      ({ id, disabled_at, role }) =>
+        disabled_at === null && mayAnswer({ actor: `user:${id}`, permissions: roles.desk[role] }, about),
     )
     .filter(({ all_accounts, accounts }) => all_accounts || accounts.includes(accountId))
     .map(({ id, name }) => ({ id, name }));
@@ -61,9 +65,10 @@ export async function assignRequest(
   { owner, subject }: { readonly owner: string | null; readonly subject: ComplaintSubject | undefined },
 ): Promise<void> {
   await withRequest(ctx, caller, id, async (tx, { row }) => {
-    if (owner !== null && (await listOwners(tx, caller)).every((one) => one.id !== owner))
-      throw new Refusal('invalid_fields', { owner: ['Choose who deals with it'] });
     const about = row.kind === 'complaint' ? (subject ?? row.subject) : null;
+    const owners = await listOwners(tx, caller, { kind: row.kind, subject: about });
+    if (owner !== null && owners.every((one) => one.id !== owner))
+      throw new Refusal('invalid_fields', { owner: ['Choose somebody who deals with complaints about this'] });
     await updateOwner(tx.db, caller, id, { owner, subject: about });
     const of = row.applicant_id === null ? {} : { applicantId: row.applicant_id };
     const detail = { owner, ...(about === null ? {} : { subject: about }) };
@@ -88,7 +93,8 @@ export async function complainAsClient(
   await inTransaction(ctx, async (tx) => {
     const asked = { kind: 'complaint', way: 'client_itself', asker: 'client', receivedOn, words } as const;
     const row = await addRequest(tx, caller, undefined, { ...asked, subject: subject as ComplaintSubject });
-    await addStep(tx, caller, row!, undefined, { step: 'acknowledged', told: 'mail' });
+    // The program answers at once, not the user who complains.
+    await addStep(tx, { ...caller, actor: 'system' }, row!, undefined, { step: 'acknowledged', told: 'mail' });
     const user = (await listUsers(tx, 'system', caller.accountId)).find(({ id }) => id === userIdOf(caller.actor));
     const news = { kind: 'received', dueOn: answerBy(receivedOn) } as const;
     if (user !== undefined) await mailComplainant(tx, caller, user, row!, news);

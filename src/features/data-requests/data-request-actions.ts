@@ -3,7 +3,7 @@ import { type Caller, type Ctx, type Environment, inTransaction, todayFor, userI
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type Asker, authorityOf, demand } from '../access/permissions.ts';
+import { type Asker, askerMay, authorityOf, demand } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -26,6 +26,7 @@ import {
   isByOwnUser,
   isOfClient,
   isOfCopy,
+  isOfDelay,
   isRefusal,
   type Outcome,
   OWN_COPY_DAYS,
@@ -81,10 +82,22 @@ export interface Held {
 
 type Work = (tx: Ctx, held: Held) => Promise<void>;
 
-/** As `withHeldRequest`, for the desk. */
+type Answered = Parameters<typeof isOfDelay>[0];
+
+/** Complaints about a delay are also of who answers those alone. */
+export const maySee = (by: Asker, about: Answered): boolean =>
+  askerMay(by, 'read_erasures') || (askerMay(by, 'read_complaints') && isOfDelay(about));
+export const mayAnswer = (by: Asker, about: Answered): boolean =>
+  askerMay(by, 'decide_restrictions') || (askerMay(by, 'answer_complaints') && isOfDelay(about));
+
+/** As `withHeldRequest`, for the desk. Refuses with `not_permitted` what is not theirs to answer. */
 export function withRequest(ctx: Ctx, caller: Caller, id: string, work: Work, even?: 'closed'): Promise<void> {
-  demand(caller, 'decide_restrictions');
-  return withHeldRequest(ctx, caller, id, work, even);
+  demand(caller, 'decide_restrictions', 'answer_complaints');
+  const own: Work = (tx, held) => {
+    if (!mayAnswer(caller, held.row)) throw new Refusal('not_permitted');
+    return work(tx, held);
+  };
+  return withHeldRequest(ctx, caller, id, own, even);
 }
 
 /**
@@ -261,6 +274,9 @@ async function recordCause(tx: Ctx, caller: Caller, id: string, { rootCause, cha
   await updateCause(tx.db, caller, id, { rootCause: rootCause ?? null, sealedChange });
 }
 
+/** What somebody sees of the register. */
+const seenBy = (by: Asker) => ({ onlyOfDelay: !askerMay(by, 'read_erasures') });
+
 /** Those of these accounts; names nobody. */
 export function listRequests(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -269,8 +285,14 @@ export function listRequests(
   environment: Environment,
   { offset, limit, ...filter }: RequestFilter & { readonly offset: number; readonly limit: number },
 ): Promise<ListedRequest[]> {
-  demand(by, 'read_erasures');
-  return findListedRequests(ctx.db, accounts, environment, filter, { now: ctx.now(), offset, limit });
+  demand(by, 'read_erasures', 'read_complaints');
+  return findListedRequests(
+    ctx.db,
+    accounts,
+    environment,
+    { ...filter, ...seenBy(by) },
+    { now: ctx.now(), offset, limit },
+  );
 }
 
 export function countRequests(
@@ -279,8 +301,8 @@ export function countRequests(
   accounts: DeskAccounts,
   environment: Environment,
 ): Promise<RequestCounts> {
-  demand(by, 'read_erasures');
-  return countOpenRequests(ctx.db, accounts, environment, { now: ctx.now(), soonDays: SOON_DAYS });
+  demand(by, 'read_erasures', 'read_complaints');
+  return countOpenRequests(ctx.db, accounts, environment, { now: ctx.now(), soonDays: SOON_DAYS, ...seenBy(by) });
 }
 
 /** Of the person of a check, the newest first. @param key of the applicant; undefined if it was destroyed */
@@ -312,12 +334,13 @@ export interface OpenedRequest {
 
 /** After recording the look at the person, or at what somebody wrote about whom nothing is kept. Refuses with `not_found` a request that the reader may not see. */
 export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string): Promise<OpenedRequest> {
-  demand(authorityOf(reader), 'read_erasures');
+  demand(authorityOf(reader), 'read_erasures', 'read_complaints');
   const found = isUuid(id) ? await findAccountOfRequest(ctx.db, reader.accounts, id) : undefined;
   if (found === undefined) throw new Refusal('not_found');
   const { accountId, environment, account_name: accountName, clock_offset_seconds: clockOffsetSeconds } = found;
   const caller: Caller = { accountId, environment, clockOffsetSeconds, ...authorityOf(reader) };
   const row = (await findDataRequest(ctx.db, caller, id))!;
+  if (!maySee(caller, row)) throw new Refusal('not_found');
   const { check, key } = row.check_id === null ? {} : await readCheckAndKey(ctx, caller, row.check_id);
   if (check !== undefined) {
     const { applicantId, id: checkId } = check;

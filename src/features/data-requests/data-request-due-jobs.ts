@@ -1,13 +1,14 @@
 // The job that tells the desk which requests about data are due soon, or due; of test data by its own clock, and without a mail.
 import { type Caller, type Ctx, inTransaction, todayFor } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
-import { mayDo, roles } from '../access/permissions.ts';
+import { roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { tellDueRequestsJob } from '../deadlines/deadline-actions.ts';
 import type { RequestDue } from '../emails/data-request-words.ts';
 import { mailToDesk } from '../emails/desk-mails.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { requestKinds } from './data-request.ts';
+import { mayAnswer } from './data-request-actions.ts';
 import { type DueRequest, findDueRequests } from './data-request-queries.ts';
 import { isToldOfDue } from './data-request-rules.ts';
 import { updateReminded } from './data-request-store.ts';
@@ -41,8 +42,9 @@ async function tellDue(ctx: Ctx): Promise<void> {
     const live = told.filter(({ environment }) => environment === 'live');
     for (const user of await listDeskUsers(tx, 'system')) {
       const { id: userId, role, disabled_at, all_accounts, accounts } = user;
-      if (disabled_at !== null || !mayDo({ permissions: roles.desk[role] }, 'decide_restrictions')) continue;
-      const theirs = live.filter(({ account_id: id }) => all_accounts || accounts.includes(id));
+      if (disabled_at !== null) continue;
+      const who = { actor: `user:${userId}`, permissions: roles.desk[role] } as const;
+      const theirs = live.filter((one) => (all_accounts || accounts.includes(one.account_id)) && mayAnswer(who, one));
       if (theirs.length > 0) await tx.jobs.add(tx.db, MAIL, { userId, requests: theirs.map(dueOf) });
     }
   });

@@ -47,6 +47,8 @@ export interface RequestFilter {
   readonly subject?: ComplaintSubject | undefined;
   /** Who deals with it. */
   readonly ownerId?: string | undefined;
+  /** As `isOfDelay`. */
+  readonly onlyOfDelay?: boolean;
 }
 
 /** By the clock of the data, in the UK. */
@@ -60,6 +62,9 @@ function inState(state: ListedState, now: Date, environment: Environment): Sql {
   return state === 'open' ? sql`q.is_open` : sql`q.is_open and q.due_on < ${today(now, environment)}`;
 }
 
+/** `isOfDelay` in SQL. */
+const ofDelay = (only: boolean): Sql => (only ? sql`q.kind = 'complaint' and q.subject = 'delay'` : sql`true`);
+
 export interface RequestPage {
   readonly now: Date;
   readonly offset: number;
@@ -71,7 +76,7 @@ export function findListedRequests(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { state, kind, accountId, subject, ownerId }: RequestFilter,
+  { state, kind, accountId, subject, ownerId, onlyOfDelay = false }: RequestFilter,
   { now, offset, limit }: RequestPage,
 ): Promise<ListedRequest[]> {
   return db.rows<ListedRequest>(sql`
@@ -98,6 +103,7 @@ export function findListedRequests(
     ) s
     where ${within(accounts, 'q.account_id')} and q.environment = ${environment}
       and ${inState(state, now, environment)}
+      and ${ofDelay(onlyOfDelay)}
       and (${kind ?? null}::text is null or q.kind = ${kind ?? null})
       and (${accountId ?? null}::uuid is null or q.account_id = ${accountId ?? null})
       and (${subject ?? null}::text is null or q.subject = ${subject ?? null})
@@ -117,14 +123,15 @@ export async function countOpenRequests(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { now, soonDays }: { readonly now: Date; readonly soonDays: number },
+  { now, soonDays, onlyOfDelay }: { readonly now: Date; readonly soonDays: number; readonly onlyOfDelay: boolean },
 ): Promise<RequestCounts> {
   const row = await db.row<RequestCounts>(sql`
     select count(*) as open, count(*) filter (where q.due_on < t.today) as late,
       count(*) filter (where q.due_on between t.today and t.today + ${soonDays}::integer) as soon
     from data_requests q join accounts a on a.id = q.account_id
     cross join lateral (select ${today(now, environment)} as today) t
-    where ${within(accounts, 'q.account_id')} and q.environment = ${environment} and q.is_open`);
+    where ${within(accounts, 'q.account_id')} and q.environment = ${environment} and q.is_open
+      and ${ofDelay(onlyOfDelay)}`);
   return row!;
 }
 
@@ -176,6 +183,7 @@ export interface DueRequest {
   readonly clock_offset_seconds: number;
   readonly applicant_id: string | null;
   readonly kind: RequestKind;
+  readonly subject: ComplaintSubject | null;
   readonly due_on: IsoDate;
   readonly reminded_on: IsoDate | null;
 }
@@ -185,7 +193,7 @@ export function findDueRequests(db: Db, now: Date, withinDays: number): Promise<
   const due = (environment: Environment): Sql =>
     sql`q.environment = ${environment} and q.due_on <= ${today(now, environment)} + ${withinDays}::integer`;
   return db.rows<DueRequest>(sql`
-    select q.id, q.account_id, a.name as account_name, q.environment, q.applicant_id, q.kind, q.due_on::text as due_on,
+    select q.id, q.account_id, a.name as account_name, q.environment, q.applicant_id, q.kind, q.subject, q.due_on::text as due_on,
       q.reminded_on::text as reminded_on,
       case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from data_requests q join accounts a on a.id = q.account_id
@@ -275,4 +283,18 @@ export function findOwnedRequests(db: Db, accounts: DeskAccounts, ownerId: strin
     from data_requests q join accounts a on a.id = q.account_id
     where ${within(accounts, 'q.account_id')} and q.owner_id = ${ownerId} and q.is_open
     order by q.due_on, q.received_on, q.id`);
+}
+
+/** The checks of these orders of the account, by the number of the order. */
+export async function findOrdersNamed(
+  db: Db,
+  tenant: Tenant,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.rows<{ readonly order_id: number; readonly id: string }>(sql`
+    select c.order_id, c.id from checks c
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.order_id = any (${orderIds}::bigint[])`);
+  return new Map(rows.map((row) => [Number(row.order_id), row.id]));
 }

@@ -59,6 +59,15 @@ export const isOfClient = ({ way }: { readonly way: RequestWay }): boolean => wa
 export const isByOwnUser = ({ way, asker }: { readonly way: RequestWay; readonly asker: AskerKind | null }): boolean =>
   way === 'client_itself' && asker === 'client';
 
+/** Of service, not of data: whoever runs the shift or looks after the client deals with it, too. */
+export const isOfDelay = ({
+  kind,
+  subject,
+}: {
+  readonly kind: RequestKind;
+  readonly subject: ComplaintSubject | null;
+}) => kind === 'complaint' && subject === 'delay';
+
 /** How it was made sure that they are who they say. */
 export const identityProofs = {
   known_address: 'They wrote from the address that we have',

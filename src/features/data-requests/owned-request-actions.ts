@@ -26,8 +26,8 @@ export async function handOverRequests(
 ): Promise<number> {
   let moved = 0;
   for (const one of requests) {
-    const { account_id: accountId, environment, clock_offset_seconds: clockOffsetSeconds, subject } = one;
-    if ((await listOwners(tx, { accountId })).every(({ id }) => id !== toId)) continue;
+    const { account_id: accountId, environment, clock_offset_seconds: clockOffsetSeconds, subject, kind } = one;
+    if ((await listOwners(tx, { accountId }, { kind, subject })).every(({ id }) => id !== toId)) continue;
     await updateOwner(tx.db, { accountId, environment }, one.id, { owner: toId, subject });
     const of = one.applicant_id === null ? {} : { applicantId: one.applicant_id };
     const event = { type: 'data_request.assigned' as const, resourceId: one.id, ...of, detail: { owner: toId } };

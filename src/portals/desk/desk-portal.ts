@@ -91,6 +91,7 @@ import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { teamsPages } from './teams/teams-pages.ts';
 import { textsPages } from './texts/texts-pages.ts';
+import { todayPage } from './today/today-page.ts';
 import { trailPages } from './trail/trail-page.ts';
 import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
@@ -114,6 +115,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   reportSearchPage(pages, ctx);
   earlierCasePages(pages, ctx);
   statedPages(pages, ctx);
+  todayPage(pages, ctx);
   figuresPage(pages, ctx);
   teamPage(pages, ctx);
   qualityListPage(pages, ctx);

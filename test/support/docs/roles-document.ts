@@ -83,6 +83,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   manage_invoicing: 'change how an account is charged and invoiced, and stop and accept its orders',
   manage_agreements: 'agree report types, prices, packages, groups and job roles',
   manage_result_rules: 'set the rules by which results are graded',
+  read_complaints: 'read complaints that it takes too long',
+  answer_complaints: 'deal with complaints that it takes too long',
   read_turnaround: 'read how long the reports of a client took, which were late, and why',
   give_late_reasons: 'say why reports of a client were late',
   record_trainings: 'record in which areas people of the desk are trained, and until when they count as new',

@@ -80,7 +80,7 @@ const option = (value: string, text: string, chosen: string) => ({ value, text, 
 export async function complaintForms(ctx: Ctx, { request, caller }: OpenedRequest, typed: Typed) {
   const { kind, steps, isOpen, ownerId, subject } = request;
   const isComplaint = kind === 'complaint';
-  const owners = isOpen ? await listOwners(ctx, caller) : [];
+  const owners = isOpen ? await listOwners(ctx, caller, request) : [];
   const isReferred = (code: string) => steps.some((one) => one.step === 'referred' && one.code === code);
   const open = Object.fromEntries(Object.entries(referrals).filter(([code]) => !isReferred(code)));
   return {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
-import { mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { askMeaning, noteMeaning } from '../../../features/data-requests/clarification-actions.ts';
 import { complaintSubjects, nobodyNamed, referrals, rootCauses } from '../../../features/data-requests/complaint.ts';
@@ -32,6 +32,7 @@ import {
   askIdentity,
   confirmIdentity,
   extendRequest,
+  mayAnswer,
   type OpenedRequest,
   openDataRequest,
 } from '../../../features/data-requests/data-request-actions.ts';
@@ -59,10 +60,11 @@ import { mentionsHref } from './mentions-page.ts';
 import { aboutRequest } from './request-about.ts';
 import { filesModel, requestFilePages } from './request-files.ts';
 import { stepRow } from './request-steps.ts';
+import { wordsWithOrders } from './words-with-orders.ts';
 
 const path = `${dataRequestsPath}/:id`;
-const reading = 'read_erasures' as const;
-const permission = 'decide_restrictions' as const;
+const reading = 'read_complaints' as const;
+const permission = 'answer_complaints' as const;
 
 type RequestRequest = FastifyRequest<{
   Params: { id: string };
@@ -103,7 +105,7 @@ const reportPages = {
 /** Where it is done that they ask for. */
 function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Act | undefined {
   const { name, contact } = request.askedBy ?? nobodyNamed;
-  if (request.asker !== null && name + contact !== '' && mayDo(user, permission))
+  if (request.asker !== null && name + contact !== '' && mayDo(user, 'decide_restrictions'))
     return { text: 'See what is held on them', href: mentionsHref(request.id) };
   if (check === undefined || key === undefined) return undefined;
   const page = (reportPages as Partial<Record<DataRequest['kind'], readonly [string, string, Permission]>>)[
@@ -146,7 +148,7 @@ async function formsOf(
   wrong?: Wrong,
 ) {
   const { request, check, key, isDecidedElsewhere } = opened;
-  if (!mayDo(user, permission)) return undefined;
+  if (!mayAnswer(authorityOf(user), request)) return undefined;
   const { steps, dueOn, receivedOn, kind } = request;
   const typedIn = (form: Wrong['form'], name: string) => (wrong?.form === form ? textIn(body, name) : '');
   const { acknowledge, ...ofComplaint } = await complaintForms(ctx, opened, typedIn);
@@ -231,7 +233,8 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     isOfClient: isOfClient(asked),
     steps: asked.steps.map((step) => stepRow(step, nameOf)),
     isDecidedElsewhere: opened.isDecidedElsewhere,
-    files: mayDo(user, permission) ? await filesModel(ctx, opened) : undefined,
+    files: mayDo(user, 'decide_restrictions') ? await filesModel(ctx, opened) : undefined,
+    words: mayDo(user, 'read_reports') ? await wordsWithOrders(ctx, caller, asked.words) : [{ text: asked.words }],
     act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,
     isIdentityAwaited: asked.isOpen && isAwaited,
     forms: await formsOf(ctx, opened, user, today, request.body, wrong),

@@ -33,7 +33,9 @@ import { orderHref } from '../orders/order-address.ts';
 export const dataRequestsPath = '/desk/data-requests';
 export const complaintYearPath = `${dataRequestsPath}/complaints`;
 export const registerName = 'Data requests and complaints';
-const permission = 'read_erasures' as const;
+/** Who reads complaints about a delay alone has these in the list. */
+const permission = 'read_complaints' as const;
+const readsAll = 'read_erasures' as const;
 const PER_PAGE = 100;
 const exportedAtOnce = 1000;
 
@@ -141,11 +143,13 @@ async function modelOf(ctx: Ctx, request: FormRequest, user: UserOf<'desk'>) {
     ],
     rows: await rowsOf(ctx, user, found.slice(0, PER_PAGE)),
     newHref: mayDo(user, 'ask_restrictions') ? newRequestHref({ environment: test }) : undefined,
-    fileHref: listHref(
-      `${dataRequestsPath}/file`,
-      listParameters({ environment: test, state: 'all', kind, account, subject, owner }),
-    ),
-    complaintsHref: listHref(complaintYearPath, listParameters({ environment: test })),
+    ...(mayDo(user, readsAll) && {
+      fileHref: listHref(
+        `${dataRequestsPath}/file`,
+        listParameters({ environment: test, state: 'all', kind, account, subject, owner }),
+      ),
+      complaintsHref: listHref(complaintYearPath, listParameters({ environment: test })),
+    }),
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,
   };
@@ -194,7 +198,7 @@ export function dataRequestsPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(
     `${dataRequestsPath}/file`,
-    { permission, stepUp: 'exports' },
+    { permission: readsAll, stepUp: 'exports' },
     async (request: FormRequest, reply, user) => {
       const lines = csvLines(columns, everyRequest(ctx, user, environmentOf(request), filterOf(request)));
       return sendCsv(reply, `data-requests-${ukDateOf(ctx.now())}`, lines);

@@ -39,7 +39,7 @@ function textOf({ step, code }: DataRequestStep): string {
 
 /** What they set off by asking on their own page is not done by them. */
 const isByProgram = ({ step, by }: DataRequestStep) =>
-  by === 'candidate' && (step === 'acknowledged' || step === 'identity_confirmed');
+  by === 'system' || (by === 'candidate' && (step === 'acknowledged' || step === 'identity_confirmed'));
 
 export const stepRow = (step: DataRequestStep, nameOf: NameActor) => ({
   ...step,

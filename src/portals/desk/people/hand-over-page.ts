@@ -14,6 +14,7 @@ import {
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { requestKinds } from '../../../features/data-requests/data-request.ts';
+import { maySee } from '../../../features/data-requests/data-request-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -67,9 +68,9 @@ function heldRows({ person, reports }: HeldWork) {
 }
 
 const requestRows = (requests: HeldWork['requests'], user: DeskUser) =>
-  requests.map(({ id, kind, due_on, account_name, environment }) => ({
+  requests.map(({ id, kind, subject, due_on, account_name, environment }) => ({
     label: requestKinds[kind].name,
-    href: mayDo(user, 'decide_restrictions') ? `/desk/data-requests/${id}` : undefined,
+    href: maySee(authorityOf(user), { kind, subject }) ? `/desk/data-requests/${id}` : undefined,
     account: account_name,
     isTest: environment === 'test',
     dueOn: due_on,

@@ -158,7 +158,7 @@ export async function queuePageModel(
       countMessages(ctx, user, environment),
       countComments(ctx, user, environment),
       countSourceAnswers(ctx.db, user, environment),
-      mayDo(user, 'read_erasures') ? countRequests(ctx, authorityOf(user), user.accounts, environment) : undefined,
+      mayDo(user, 'read_complaints') ? countRequests(ctx, authorityOf(user), user.accounts, environment) : undefined,
     ],
   );
   const messages = ofCandidates + ofClients;
