@@ -1206,6 +1206,8 @@ CREATE TABLE desk_users (
   sample_percent smallint,
   away_from date,
   away_until date,
+  works_on smallint[],
+  work_percent smallint DEFAULT 100 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   access_until date,
@@ -1216,7 +1218,9 @@ CREATE TABLE desk_users (
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'team_leader'::text, 'account_manager'::text, 'administrator'::text, 'data_protection'::text, 'finance'::text, 'auditor'::text]))),
-  CONSTRAINT desk_users_sample_percent_check CHECK (((sample_percent >= 0) AND (sample_percent <= 100)))
+  CONSTRAINT desk_users_sample_percent_check CHECK (((sample_percent >= 0) AND (sample_percent <= 100))),
+  CONSTRAINT desk_users_work_percent_check CHECK (((work_percent >= 1) AND (work_percent <= 100))),
+  CONSTRAINT desk_users_works_on_check CHECK (((cardinality(works_on) > 0) AND (works_on <@ '{1,2,3,4,5,6,7}'::smallint[])))
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
@@ -1224,6 +1228,8 @@ COMMENT ON COLUMN desk_users.new_until IS 'The last day on which others approve 
 COMMENT ON COLUMN desk_users.sample_percent IS 'How many of a hundred of their reports others approve; null where the settings of the account say so.';
 COMMENT ON COLUMN desk_users.away_from IS 'The first day on which they are away; null if nobody said that they are.';
 COMMENT ON COLUMN desk_users.away_until IS 'The last day on which they are away; after it the two days say nothing any more.';
+COMMENT ON COLUMN desk_users.works_on IS 'The days of the week on which they work, 1 for Monday; null for those of everybody.';
+COMMENT ON COLUMN desk_users.work_percent IS 'How much of a full day they work on each of these days.';
 COMMENT ON COLUMN desk_users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
@@ -1442,6 +1448,7 @@ CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) 
 CREATE INDEX events_of_held_invoices ON public.events USING btree (((detail ->> 'month'::text)), account_id) WHERE (type = 'account.invoice_held'::text);
 CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHERE (((check_id IS NULL) AND (applicant_id IS NULL) AND (type <> ALL (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]))) OR (type = ANY (ARRAY['report.credited'::text, 'report.part_credited'::text])));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
+CREATE INDEX events_that_assign ON public.events USING btree (account_id, environment, report_id) WHERE (type = ANY (ARRAY['report.claimed'::text, 'report.assigned'::text]));
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.contents_deleted'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_delete ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['report.contents_deleted'::text, 'check.files_deleted'::text, 'attachment.deleted'::text]));
 CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'applicant.earlier_case_read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'data_request.read'::text, 'email.read'::text]));

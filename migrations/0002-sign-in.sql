@@ -9,11 +9,15 @@ create table desk_users (
   sample_percent smallint check (sample_percent between 0 and 100),
   away_from date,
   away_until date check (away_until >= away_from),
+  works_on smallint[] check (cardinality(works_on) > 0 and works_on <@ '{1,2,3,4,5,6,7}'),
+  work_percent smallint not null default 100 check (work_percent between 1 and 100),
   created_at timestamptz not null,
   disabled_at timestamptz,
   access_until date,
   mac bytea
 );
+comment on column desk_users.works_on is 'The days of the week on which they work, 1 for Monday; null for those of everybody.';
+comment on column desk_users.work_percent is 'How much of a full day they work on each of these days.';
 comment on table desk_users is 'People who work for the operator, not for an account, and sign in to the desk.';
 comment on column desk_users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column desk_users.access_until is

@@ -147,6 +147,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/many/cancel': many('cancel'),
   '/desk/away': desk(() => '/desk/away'),
   '/desk/away/end': press,
+  '/desk/away/:user_id/hours': desk(({ deskUserId }) => `/desk/away/${deskUserId}/hours`),
   '/desk/orders/:check_id/assignee': press,
   '/desk/orders/:check_id/notes': desk(({ check }) => `/desk/orders/${check}`),
   '/desk/orders/:check_id/stated/email': desk(({ check }) => `/desk/orders/${check}/stated/email`),

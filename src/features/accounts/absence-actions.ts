@@ -4,7 +4,8 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { type Absence, absenceProblems } from './absence-rules.ts';
-import { updateAbsence } from './absence-store.ts';
+import { updateAbsence, updateHours } from './absence-store.ts';
+import { type GivenHours, readHours } from './hours-rules.ts';
 import { sharesAccount } from './people-rules.ts';
 import { type DeskUserRow, listDeskUsers, storeSignInEvent } from './sign-in-actions.ts';
 
@@ -37,5 +38,20 @@ export async function sayAbsence(ctx: Ctx, user: Teller, personId: string, absen
     await updateAbsence(tx.db, tx.integrity, personId, absence);
     const detail = { away_from: absence?.from ?? null, away_until: absence?.until ?? null };
     await storeSignInEvent(tx, authorityOf(user), { kind: 'desk', id: personId }, 'changed', [], detail);
+  });
+}
+
+/**
+ * On which days of the week they work, and how much of a full day. Refuses with `invalid_fields` (days, percent), and with
+ * `not_found` somebody of whom the user may not say it.
+ */
+export async function sayHours(ctx: Ctx, user: Teller, personId: string, given: GivenHours): Promise<void> {
+  demand(authorityOf(user), 'assign_reports');
+  const { hours, problems } = readHours(given);
+  problems.refuse('invalid_fields');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await listAbsentees(tx, user)).some(({ id }) => id === personId)) throw new Refusal('not_found');
+    await updateHours(tx.db, tx.integrity, personId, hours);
+    await storeSignInEvent(tx, authorityOf(user), { kind: 'desk', id: personId }, 'changed', [], { ...hours });
   });
 }

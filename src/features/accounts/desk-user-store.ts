@@ -5,6 +5,7 @@ import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { DeskRole } from '../access/permissions.ts';
 import type { Absent } from './absence-rules.ts';
+import type { Hours } from './hours-rules.ts';
 
 export interface NewDeskUser {
   readonly id: string;
@@ -56,7 +57,7 @@ export async function lockEverybodyAtDesk(db: Db): Promise<void> {
   await db.rows(sql`select from desk_users order by id for no key update`);
 }
 
-export interface DeskUserRow extends Absent {
+export interface DeskUserRow extends Absent, Hours {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -76,7 +77,7 @@ export interface DeskUserRow extends Absent {
 export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
   return db.rows<DeskUserRow>(sql`
     select d.id, d.name, d.email, d.role, d.all_accounts, d.new_until, d.sample_percent, d.away_from, d.away_until,
-      d.disabled_at, d.access_until::text as access_until, not exists (select from sign_in_credentials s where s.user_id = d.id) as is_invited,
+      d.works_on, d.work_percent, d.disabled_at, d.access_until::text as access_until, not exists (select from sign_in_credentials s where s.user_id = d.id) as is_invited,
       array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
     from desk_users d order by d.created_at, d.id`);
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
+import { workShare, worksOn } from '../accounts/hours-rules.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { assigneeOf, giveFree } from '../cases/assignee-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
@@ -62,7 +63,8 @@ async function planOf(ctx: Ctx, rules: readonly AssignmentRule[], { accounts, is
   const able = people.map((one) => ({
     ...assigneeOf(one)!,
     open: one.open,
-    isHere: !one.is_invited && awayOn(one, today) === undefined,
+    share: workShare(one),
+    isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
   }));
   const found = isNew ? free.filter((report) => isNewTo(rules, report)) : free;
   return { found, people, ...assignByRules(found, { rules, membersOf, people: able }) };

@@ -34,7 +34,9 @@ export type FreeReport = Parameters<typeof whyNotTaken>[0] & {
 /** Somebody who works on reports. */
 export type Able = Parameters<typeof whyNotTaken>[1] & {
   readonly open: number;
-  /** They have signed in once, and are not away today. */
+  /** Of a full week: they get so much less, and may have so much less. */
+  readonly share: number;
+  /** They have signed in once, and work today. */
   readonly isHere: boolean;
 };
 
@@ -93,7 +95,10 @@ interface Given {
   readonly people: readonly Able[];
 }
 
-/** In the order of the reports, each to who has least of those who may take it. */
+/** Who works half a week may have half as many, one at least. */
+const mostFor = ({ share }: Able, mostOpen: number): number => Math.max(1, Math.round(mostOpen * share));
+
+/** In the order of the reports, each to who has least, for the time that they work, of those who may take it. */
 export function assignByRules(
   reports: readonly FreeReport[],
   { rules, membersOf, people }: Given,
@@ -109,7 +114,7 @@ export function assignByRules(
       continue;
     }
     const named = new Set([...(rule.teamId === null ? [] : membersOf(rule.teamId)), ...rule.people]);
-    const isFull = (one: Able) => rule.mostOpen !== null && load.get(one.userId)! >= rule.mostOpen;
+    const isFull = (one: Able) => rule.mostOpen !== null && load.get(one.userId)! >= mostFor(one, rule.mostOpen);
     const whyNot = (one: Able): UnassignedBecause | undefined => {
       const because = whyNotTaken(report, one);
       if (because !== undefined) return because;
@@ -123,7 +128,7 @@ export function assignByRules(
       left.push({ reportId, rule, because: closeness[Math.max(closeness.indexOf('nobody'), ...reached)]! });
       continue;
     }
-    const { userId } = leastOf(able, (one) => load.get(one.userId)!);
+    const { userId } = leastOf(able, (one) => load.get(one.userId)! / one.share);
     load.set(userId, load.get(userId)! + 1);
     given.push({ reportId, rule, userId });
   }

@@ -4,6 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
+import { workShare, worksOn } from '../accounts/hours-rules.ts';
 import { findChosenReports } from '../lists/chosen-report-queries.ts';
 import { findHeldCounts } from '../lists/team-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
@@ -108,7 +109,7 @@ export function spreadReports(
     const today = ukDateOf(tx.now());
     const inTeams = (await Promise.all(given.teamIds.map((id) => membersOf(tx, id)))).flat();
     const here = workers.filter(
-      (one) => inTeams.includes(one.id) && !one.is_invited && awayOn(one, today) === undefined,
+      (one) => inTeams.includes(one.id) && !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
     );
     if (given.teamIds.length > 0 && here.length === 0)
       throw refuse('people', 'Nobody of the team can take reports today');
@@ -120,7 +121,7 @@ export function spreadReports(
     if (people.some((one) => awayOn(one, today) !== undefined))
       throw refuse('people', 'Somebody of them is away today: choose others');
     const reports = await findChosenReports(tx.db, screener, ids);
-    const takers = people.map((one) => ({ ...assigneeOf(one)!, open: one.open }));
+    const takers = people.map((one) => ({ ...assigneeOf(one)!, open: one.open, share: workShare(one) }));
     const open = reports.filter(({ status }) => allowsAction(status, 'claim'));
     const { given: byPerson, left: nobodys } = spread(open, takers, given.way);
     let done = 0;

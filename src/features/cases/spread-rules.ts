@@ -1,7 +1,7 @@
 // Who gets which of many reports, so that each has as many or as few as the others; pure.
 import { type StaysBecause, whyNotTaken } from './hand-over-rules.ts';
 
-/** The same number to each, or more to those who have less. */
+/** The same number to each, or more to those who have less for the time that they work. */
 export const spreadWays = ['evenly', 'by_load'] as const;
 export type SpreadWay = (typeof spreadWays)[number];
 
@@ -13,6 +13,8 @@ type Spread = Parameters<typeof whyNotTaken>[0] & {
 type Taker = Parameters<typeof whyNotTaken>[1] & {
   /** The open reports that they have. */
   readonly open: number;
+  /** Of a full week. */
+  readonly share: number;
 };
 
 interface SpreadReports {
@@ -45,7 +47,7 @@ export function spread(reports: readonly Spread[], people: readonly Taker[], way
       left.push({ reportId: report.report_id, because: closest });
       continue;
     }
-    const { userId } = leastOf([first, ...others], (one) => load.get(one.userId)!);
+    const { userId } = leastOf([first, ...others], (one) => load.get(one.userId)! / (way === 'evenly' ? 1 : one.share));
     load.set(userId, load.get(userId)! + 1);
     given.set(userId, [...(given.get(userId) ?? []), report.report_id]);
   }

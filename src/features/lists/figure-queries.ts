@@ -6,6 +6,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
 import { isClient } from '../accounts/closing-queries.ts';
+import type { Hours } from '../accounts/hours-rules.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { endOfNextWeek, type FigureDays, type FigureTimes, paceDays } from './figure-rules.ts';
@@ -162,7 +163,7 @@ export function findOpenFigures(db: Db, reader: DeskReader, now: Date, teamId?: 
     group by 1, 2`);
 }
 
-export interface PaceRow extends Absent {
+export interface PaceRow extends Absent, Pick<Hours, 'works_on'> {
   readonly report_type_id: number;
   /** By one person. */
   readonly done: number;
@@ -173,11 +174,11 @@ export function findPace(db: Db, reader: DeskReader, today: IsoDate, teamId?: st
   demand(authorityOf(reader), 'read_figures');
   const days = paceDays(today);
   return db.rows<PaceRow>(sql`
-    select d.report_type_id, count(*)::integer as done, u.away_from, u.away_until
+    select d.report_type_id, count(*)::integer as done, u.away_from, u.away_until, u.works_on
     from (${firstCompletions(reader, 'live', startOf(days))}) d left join desk_users u on u.id::text = d.user_id
     where d.user_id is not null and d.at < ${endOf(days)}
       ${teamId === undefined ? sql`` : sql`and ${isInTeam(teamId, sql`d.user_id::uuid`)}`}
-    group by d.report_type_id, d.user_id, u.away_from, u.away_until`);
+    group by d.report_type_id, d.user_id, u.away_from, u.away_until, u.works_on`);
 }
 
 export interface ReviewCounts {

@@ -11,6 +11,7 @@ import {
   workingDaysBetween,
 } from '../../lib/dates.ts';
 import { type Absent, absenceOf } from '../accounts/absence-rules.ts';
+import { type Hours, worksOn } from '../accounts/hours-rules.ts';
 
 /** UK days, the last one included. */
 export interface FigureDays {
@@ -186,14 +187,21 @@ export function forecastOf(
 export const workingDaysLeft = ({ today, calendar }: ForecastTime): number =>
   workingDaysIn({ from: today, to: endOfNextWeek(today) }, calendar);
 
-/** The part of the working days up to the end of next week on which somebody is away: 0 to 1. */
-export function awayPart(person: Absent, time: ForecastTime): number {
+/** The part of their working days up to the end of next week on which somebody is away: 0 to 1. */
+export function awayPart(person: Absent & Pick<Hours, 'works_on'>, time: ForecastTime): number {
   const absence = absenceOf(person, time.today);
-  const days = workingDaysLeft(time);
+  const ahead = { from: time.today, to: endOfNextWeek(time.today) };
+  const days = ownDaysIn(person, ahead, time.calendar);
   if (absence === undefined || days === 0) return 0;
-  const from = laterOf(absence.from, time.today);
-  return workingDaysIn({ from, to: earlierOf(absence.until, endOfNextWeek(time.today)) }, time.calendar) / days;
+  const away = { from: laterOf(absence.from, ahead.from), to: earlierOf(absence.until, ahead.to) };
+  return ownDaysIn(person, away, time.calendar) / days;
 }
+
+/** The working days of a time on which somebody works. */
+const ownDaysIn = (person: Pick<Hours, 'works_on'>, { from, to }: FigureDays, calendar: Calendar): number =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, at) => addDays(from, at)).filter(
+    (day) => worksOn(person, day) && workingDaysIn({ from: day, to: day }, calendar) === 1,
+  ).length;
 
 /**
  * The working days up to the last of a time, from three years before it: the place of a day among them, less the place of

@@ -33,7 +33,7 @@ const report = (given: Partial<FreeReport> = {}): FreeReport => ({
 });
 
 const person = (userId: string, given: Partial<Able> = {}): Able => ({
-  ...{ userId, accounts: 'all', mayApprove: false, takes: 'all', open: 0, isHere: true },
+  ...{ userId, accounts: 'all', mayApprove: false, takes: 'all', open: 0, share: 1, isHere: true },
   ...given,
 });
 
@@ -117,6 +117,7 @@ test('nobody gets more than they may, no report is lost, and whoever gets one ha
     accounts: fc.constantFrom('all' as const, ['acme'], ['bank']),
     takes: fc.constantFrom('all' as const, ['driving' as const], ['health' as const]),
     open: fc.integer({ min: 0, max: 6 }),
+    share: fc.constant(1),
     isHere: fc.boolean(),
     mayApprove: fc.boolean(),
   });
@@ -169,6 +170,22 @@ test('nobody gets more than they may, no report is lost, and whoever gets one ha
       },
     ),
   );
+});
+
+test('who works half a week gets half as many, and is full with half of the most', () => {
+  const people = [person('ann'), person('ben', { share: 0.5 })];
+  const reports = Array.from({ length: 12 }, (_, at) => report({ report_id: String(at) }));
+  const countOf = (mostOpen: number | null) => {
+    const { given } = assignByRules(reports, {
+      rules: [rule({ people: ['ann', 'ben'], mostOpen })],
+      membersOf: noTeams,
+      people,
+    });
+    return ['ann', 'ben'].map((id) => given.filter(({ userId }) => userId === id).length);
+  };
+  assert.deepEqual(countOf(null), [8, 4]);
+  assert.deepEqual(countOf(6), [6, 3]);
+  assert.deepEqual(countOf(1), [1, 1], 'one at least');
 });
 
 test('what is wrong with a rule is said by field', () => {

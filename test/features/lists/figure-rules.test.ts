@@ -78,10 +78,13 @@ test('what is due takes as many working days as people need at the pace of the l
 test('who is away in the time left completes nothing then', () => {
   // Of the ten working days from 30 November to 13 December 2026.
   const away = (from: string | null, until: string | null) =>
-    awayPart({ away_from: from, away_until: until }, on('2026-11-30'));
+    awayPart({ away_from: from, away_until: until, works_on: null }, on('2026-11-30'));
   assert.deepEqual([away(null, null), away('2026-11-01', '2026-11-29'), away('2026-12-14', '2026-12-20')], [0, 0, 0]);
   assert.deepEqual([away('2026-11-20', '2026-12-01'), away('2026-12-10', '2027-01-10')], [0.2, 0.2]);
   assert.equal(away('2026-11-01', '2026-12-31'), 1);
+  // On Mondays and Tuesdays alone there are four days, of which the absence takes the first two.
+  const partTime = { away_from: '2026-11-20', away_until: '2026-12-04', works_on: [1, 2] };
+  assert.equal(awayPart(partTime, on('2026-11-30')), 0.5);
   assert.deepEqual(forecastOf({ done: 40, away: 20 }, 23, on('2026-11-30')), { pace: 2, takes: 23 });
   assert.equal(forecastOf({ done: 40, away: 40 }, 23, on('2026-11-30')).takes, undefined);
 });

@@ -2,13 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
-import { listAbsentees, sayAbsence } from '../../../features/accounts/absence-actions.ts';
+import { listAbsentees, sayAbsence, sayHours } from '../../../features/accounts/absence-actions.ts';
 import { absenceOf, awayOn } from '../../../features/accounts/absence-rules.ts';
+import { weekdays } from '../../../features/accounts/hours-rules.ts';
 import { type HeldWork, readHeldWork } from '../../../features/cases/hand-over-actions.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
-import { noticeIn, typed } from '../../shared/form-fields.ts';
+import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
+import { hoursText } from '../../shared/hours-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
@@ -16,13 +18,20 @@ import { handOverHref } from '../people/hand-over-page.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 
 export const awayPath = '/desk/away';
+const hoursPath = (id: string) => `${awayPath}/${id}/hours`;
 const permission = 'claim_reports' as const;
 
-const notices = { said: 'The absence is recorded.', ended: 'The absence is taken back.' };
+const notices = {
+  said: 'The absence is recorded.',
+  ended: 'The absence is taken back.',
+  hours: 'The working hours are saved.',
+};
 
 const words: FormWords = {
   from: { input: 'from', begins: 'The first day', empty: 'Enter the first day' },
   until: { input: 'until', begins: 'The last day', empty: 'Enter the last day' },
+  days: { input: 'days', begins: 'The day' },
+  percent: { input: 'percent', begins: 'The percentage', empty: 'Enter how much of a full day they work' },
 };
 
 /** `15 reports, 2 requests about data`; empty for nothing. */
@@ -67,6 +76,9 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     errors,
     rows: await rowsOf(ctx, user, people),
     saysOfOthers: mayDo(user, 'assign_reports'),
+    workers: people
+      .map((person) => ({ name: person.name, hours: hoursText(person), href: hoursPath(person.id) }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en')),
     mineHref: queueHref({ ...plainQueue('live'), view: 'mine' }),
     people: people
       .map(({ id, name }) => ({
@@ -79,7 +91,39 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   });
 }
 
+type HoursRequest = FormRequest & { readonly params: { readonly user_id?: string } };
+
+/** On which somebody says when a person works. */
+function hoursPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (request: HoursRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) => {
+    const id = request.params.user_id?.toLowerCase();
+    const person = (await listAbsentees(ctx, user)).find((one) => one.id === id);
+    if (person === undefined) throw new Refusal('not_found');
+    const chosen = errors === undefined ? (person.works_on ?? [1, 2, 3, 4, 5]).map(String) : typedAll(request, 'days');
+    return renderPage(request, reply, 'desk/away/hours.njk', {
+      title: `Working hours of ${person.name}`,
+      back: { text: 'Away', href: awayPath },
+      errors,
+      action: hoursPath(person.id),
+      percent: errors === undefined ? person.work_percent : typed(request, 'percent'),
+      days: Object.entries(weekdays).map(([value, text]) => ({ value, text, checked: chosen.includes(value) })),
+    });
+  };
+  const address = `${awayPath}/:user_id/hours`;
+  pages.get(address, { permission: 'assign_reports' }, (request: HoursRequest, reply, user) =>
+    show(request, reply, user),
+  );
+  pages.post(address, { permission: 'assign_reports' }, async (request: HoursRequest, reply, user) => {
+    const given = { days: typedAll(request, 'days'), percent: typed(request, 'percent') };
+    const id = request.params.user_id?.toLowerCase() ?? '';
+    const errors = await refusedFields(() => sayHours(ctx, user, id, given), words);
+    if (errors !== undefined) return show(request, reply.status(422), user, errors);
+    return reply.redirect(`${awayPath}?done=hours`, 303);
+  });
+}
+
 export function awayPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  hoursPages(pages, ctx);
   pages.get(awayPath, { permission, menu: 'Away', menuGroup: 'own' }, (request: FormRequest, reply, user) =>
     show(ctx, request, reply, user),
   );

@@ -1,7 +1,9 @@
 // How lists and choices say that somebody of the desk is away.
 import { type Absent, awayOn } from '../../../features/accounts/absence-rules.ts';
+import { type Hours, isPartTime } from '../../../features/accounts/hours-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { awayText } from '../../shared/away-words.ts';
+import { hoursText } from '../../shared/hours-words.ts';
 
 export const nameWithAbsence = (person: Absent & { readonly name: string }, today: IsoDate): string => {
   const text = awayText(person, today);
@@ -9,7 +11,7 @@ export const nameWithAbsence = (person: Absent & { readonly name: string }, toda
 };
 
 /** Somebody to whom work can be given. */
-interface Offered extends Absent {
+interface Offered extends Absent, Hours {
   readonly id: string;
   readonly name: string;
   /** They never chose a password. */
@@ -26,6 +28,7 @@ export function workerChoice(person: Offered, today: IsoDate) {
     ...(open === undefined ? [] : [`${open} open`]),
     ...(overdue === 0 ? [] : [`${overdue} overdue`]),
     ...(isInvited ? ['has not signed in yet'] : []),
+    ...(isPartTime(person) ? [`works ${hoursText(person)}`] : []),
     ...[awayText(person, today)].filter((one) => one !== ''),
   ].join(', ');
   return {

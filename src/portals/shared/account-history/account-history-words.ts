@@ -1,4 +1,5 @@
 // The words of an account's history: one line for each kind of change, and what its event says of it.
+
 import { type KeyScope, keyScopes } from '../../../features/access/key-scopes.ts';
 import {
   type AccountSetting,
