@@ -59,6 +59,7 @@ function decide(answers: RoleAnswers, on: IsoDate): { row: LevelRow; group: Grou
     const group = contact === 'none' ? 'children' : withChildren && contact === 'adults' ? 'both' : contact;
     return { row: levelRows.frequent_contact, group };
   }
+  if (answers.governs_school === true) return { row: levelRows.school_governance, group: 'children' };
   if (answers.drives_taxi === true) return { row: levelRows.taxi, group: 'both' };
   if (answers.household_or_licence === true) return { row: levelRows.household_or_licence, group: 'none' };
   if (answers.excepted_profession === true) return { row: levelRows.excepted_profession, group: 'none' };

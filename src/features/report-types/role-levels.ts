@@ -16,6 +16,7 @@ export interface RoleAnswers {
   readonly supports_adults?: boolean | undefined;
   readonly teaches_children?: boolean | undefined;
   readonly works_in_specified_place?: boolean | undefined;
+  readonly governs_school?: boolean | undefined;
   readonly is_frequent?: boolean | undefined;
   readonly is_supervised?: boolean | undefined;
   readonly is_paid?: boolean | undefined;
@@ -39,6 +40,8 @@ export const roleQuestions = {
     'Does the role teach, train, instruct, care for, supervise or advise children, or drive a vehicle only for children?',
   works_in_specified_place:
     "Is the work in a school, nursery, children's home, children's centre or place of detention, for its purposes, with contact with children?",
+  governs_school:
+    'Is it the role of a governor of a school, or of a trustee, member or proprietor (or of somebody on the board of the proprietor) of an academy or independent school?',
   is_frequent: 'Is it done weekly, on more than three days in 30, or overnight between 2 and 6 in the morning?',
   is_supervised: 'Does somebody who is in regulated activity supervise it, regularly and day to day?',
   is_paid: 'Is it paid work?',
@@ -111,6 +114,16 @@ export const levelRows = {
     reason: 'The work is with children or adults, but not regulated activity: no barred list may be searched.',
     law: unconfirmed(
       'Rehabilitation of Offenders Act 1974 (Exceptions) Order 1975; Police Act 1997 (Criminal Records) Regulations 2002, regulations 5A and 9',
+    ),
+  },
+  school_governance: {
+    id: 'school_governance',
+    level: 'enhanced',
+    lists: false,
+    reason:
+      'Whoever governs or owns a school has an enhanced check. It is not regulated activity by itself: no barred list may be searched.',
+    law: unconfirmed(
+      'School Governance (Constitution and Federations) (England) (Amendment) Regulations 2016; Education (Independent School Standards) Regulations 2014, Schedule, Part 4',
     ),
   },
   taxi: {

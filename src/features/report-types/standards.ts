@@ -30,6 +30,36 @@ const unspentRecord = clause('The unspent criminal record', 'criminal_history:ba
 const children = { options: ['children_barred_list'] };
 const adults = { options: ['adults_barred_list'] };
 
+const bs7858 =
+  'BS 7858:2019: five years without an unexplained gap over 31 days, complete within 12 weeks of a conditional start.';
+
+/** Without a reference of character, which the edition of 2019 no longer asks for. */
+const ofBs7858: readonly Clause[] = [
+  identity,
+  rightToWork,
+  clause('Five years, or back to 16, no gap over 31 days', 'activity:5y'),
+  clause('What employers confirm', 'employment_history:uk'),
+  clause('Judgments and insolvency; over £10,000 is flagged', 'adverse_financial:full'),
+  clause('Sanctions', 'sanctions'),
+];
+
+const register = clause('The Financial Services Register', 'financial_services_register');
+const directorships = clause('Directorships and disqualifications', 'directorship');
+const soundness = clause('Financial soundness', 'adverse_financial:full');
+const sixYears = [
+  clause('Regulatory references of six years', 'employment_history:regulated_sysc22', { clause: 'SYSC 22.2' }),
+  clause('Six years of activity', 'activity:6y'),
+] as const;
+
+const inSchool = [
+  identity,
+  rightToWork,
+  clause('An enhanced check with the children’s barred list', 'criminal_history:enhanced', children),
+  clause('References before the interview', 'employment_history:safer_recruitment'),
+  clause('A search of what is public online', 'social_media:public_profile'),
+] as const;
+const health = clause('Fitness for the work', 'occupational_health:questionnaire');
+
 export const standards = {
   bpss: {
     label: 'Baseline Personnel Security Standard (BPSS)',
@@ -47,19 +77,16 @@ export const standards = {
   },
   bs_7858: {
     label: 'BS 7858 (security screening)',
-    basis: from(
-      'bs7858_screener_help',
-      'BS 7858:2019: five years without an unexplained gap over 31 days, complete within 12 weeks of a conditional start.',
-    ),
+    basis: from('bs7858_screener_help', bs7858),
+    clauses: [...ofBs7858, unspentRecord],
+  },
+  bs_7858_licensed: {
+    label: 'BS 7858, holds an SIA licence',
+    basis: from('bs7858_screener_help', bs7858),
     clauses: [
-      identity,
-      rightToWork,
-      clause('Five years, or back to 16, no gap over 31 days', 'activity:5y'),
-      clause('What employers confirm', 'employment_history:uk'),
-      clause('Judgments and insolvency; over £10,000 is flagged', 'adverse_financial:full'),
-      clause('Sanctions', 'sanctions'),
-      unspentRecord,
-      clause('A reference of character', 'character_reference'),
+      ...ofBs7858,
+      // The authority has seen the criminal record of whoever it licenses.
+      clause('A valid licence, in place of the criminal record', 'professional_membership:sia'),
     ],
   },
   smcr_senior_manager: {
@@ -71,13 +98,27 @@ export const standards = {
     clauses: [
       identity,
       rightToWork,
-      clause('Regulatory references of six years', 'employment_history:regulated_sysc22', { clause: 'SYSC 22.2' }),
-      clause('Six years of activity', 'activity:6y'),
+      ...sixYears,
       clause('Fitness and propriety', 'fit_and_proper:smf'),
       clause('The criminal record of a controlled function', 'criminal_history:standard'),
-      clause('Directorships and disqualifications', 'directorship'),
-      clause('Financial soundness', 'adverse_financial:full'),
-      clause('The Financial Services Register', 'financial_services_register'),
+      directorships,
+      soundness,
+      register,
+      clause('Adverse media', 'adverse_media:uk'),
+    ],
+  },
+  smcr_non_executive: {
+    label: 'SM&CR, non-executive director',
+    basis: unconfirmed('FCA Handbook SYSC 22 and FIT: references of six years for directors of the board, too.'),
+    clauses: [
+      identity,
+      ...sixYears,
+      clause('Fitness and propriety', 'fit_and_proper:ned'),
+      directorships,
+      soundness,
+      register,
+      unspentRecord,
+      clause('Sanctions', 'sanctions'),
       clause('Adverse media', 'adverse_media:uk'),
     ],
   },
@@ -87,26 +128,63 @@ export const standards = {
     clauses: [
       identity,
       rightToWork,
-      clause('Regulatory references of six years', 'employment_history:regulated_sysc22', { clause: 'SYSC 22.2' }),
+      ...sixYears,
       clause('Fitness and propriety', 'fit_and_proper:certification'),
-      clause('Financial soundness', 'adverse_financial:full'),
-      clause('The Financial Services Register', 'financial_services_register'),
+      directorships,
+      soundness,
+      register,
       unspentRecord,
+      clause('Sanctions', 'sanctions'),
+    ],
+  },
+  smcr_each_year: {
+    label: 'SM&CR, certified again each year',
+    basis: unconfirmed(
+      'FCA Handbook SYSC 27 and FIT: a certificate lasts at most 12 months. What was established once, such as the identity and earlier employers, is not asked again.',
+    ),
+    clauses: [
+      clause('Fitness and propriety', 'fit_and_proper:certification'),
+      directorships,
+      soundness,
+      register,
+      unspentRecord,
+      clause('Sanctions', 'sanctions'),
     ],
   },
   safer_recruitment: {
-    label: 'Safer recruitment (KCSIE)',
-    basis: from('dfe_vacancies', 'Keeping children safe in education: the single central record of a school.'),
+    label: 'Safer recruitment (KCSIE), teacher',
+    basis: from(
+      'dfe_vacancies',
+      'Keeping children safe in education: the single central record of a school. For whoever manages or leads, order Section 128 as well.',
+    ),
+    clauses: [
+      ...inSchool,
+      clause('Prohibition from teaching', 'professional_membership:tra'),
+      clause('Qualifications', 'education:uk'),
+      health,
+    ],
+  },
+  safer_recruitment_staff: {
+    label: 'Safer recruitment (KCSIE), other staff',
+    basis: unconfirmed('Keeping children safe in education, part three: staff who do not teach.'),
+    clauses: [...inSchool, health],
+  },
+  safer_recruitment_volunteer: {
+    label: 'Safer recruitment (KCSIE), volunteer',
+    basis: unconfirmed(
+      'Keeping children safe in education, part three: a volunteer in regulated activity. Nobody needs a right to work to volunteer.',
+    ),
+    clauses: inSchool.filter((one) => one !== rightToWork),
+  },
+  school_governor: {
+    label: 'School governor, trustee or member',
+    basis: unconfirmed(
+      'School Governance Regulations 2016 and Independent School Standards 2014, Part 4: an enhanced check, without a barred list unless it is regulated activity, and no prohibition from management. For the proprietor or chair of an academy or independent school, order the right to work as well.',
+    ),
     clauses: [
       identity,
-      rightToWork,
-      clause('An enhanced check with the children’s barred list', 'criminal_history:enhanced', children),
-      clause('Prohibition from teaching', 'professional_membership:tra'),
+      clause('An enhanced check, without a barred list', 'criminal_history:enhanced'),
       clause('Prohibition from management', 'section_128'),
-      clause('References before the interview', 'employment_history:safer_recruitment'),
-      clause('Qualifications', 'education:uk'),
-      clause('Fitness for the work', 'occupational_health:questionnaire'),
-      clause('A search of what is public online', 'social_media:public_profile'),
     ],
   },
   right_to_work_only: {

@@ -25,6 +25,45 @@ test('every clause of a standard names a report type of the catalogue, with opti
   }
 });
 
+const reportsOf = (id: keyof typeof standards) =>
+  (standards[id].clauses as readonly Clause[]).map(({ report, options = [] }) => [report, ...options].join(' '));
+
+test('BS 7858 asks for no reference of character, and of who holds a licence of the SIA for the licence instead of the record', () => {
+  const [unlicensed, licensed] = [reportsOf('bs_7858'), reportsOf('bs_7858_licensed')];
+  for (const all of [unlicensed, licensed]) assert.ok(!all.some((one) => one.startsWith('character_reference')));
+  assert.deepEqual(
+    unlicensed.filter((one) => !licensed.includes(one)),
+    ['criminal_history:basic'],
+  );
+  assert.deepEqual(
+    licensed.filter((one) => !unlicensed.includes(one)),
+    ['professional_membership:sia'],
+  );
+});
+
+test('a school asks each kind of person for what the law asks of them', () => {
+  const barred = 'criminal_history:enhanced children_barred_list';
+  for (const id of ['safer_recruitment', 'safer_recruitment_staff', 'safer_recruitment_volunteer'] as const) {
+    assert.ok(reportsOf(id).includes(barred), id);
+    assert.ok(!reportsOf(id).includes('section_128'), id);
+  }
+  assert.deepEqual(
+    standardIds.filter((id) => reportsOf(id).includes('professional_membership:tra')),
+    ['safer_recruitment'],
+  );
+  assert.ok(!reportsOf('safer_recruitment_volunteer').includes('right_to_work'));
+  assert.deepEqual(reportsOf('school_governor'), ['identity', 'criminal_history:enhanced', 'section_128']);
+});
+
+test('who is certified again is not asked for their identity and earlier employers again', () => {
+  const [first, again] = [reportsOf('smcr_certification'), reportsOf('smcr_each_year')];
+  assert.ok(first.includes('directorship') && first.includes('activity:6y') && first.includes('sanctions'));
+  assert.deepEqual(
+    first.filter((one) => !again.includes(one)),
+    ['identity', 'right_to_work', 'employment_history:regulated_sysc22', 'activity:6y'],
+  );
+});
+
 test('a standard becomes a package and a group, and its report types are switched on', async () => {
   await switchOffTypes(ctx, 'system', accountId, [{ name: 'sanctions' }]);
   const { packageId, groupId, name } = await adoptStandard(ctx, 'system', accountId, 'bs_7858');
