@@ -213,7 +213,8 @@ export const historyFacts = {
     label: 'Name used there',
     hint: 'If it was another one: your full name, as on the certificate',
   },
-  memberships: { label: 'Memberships', entry: 'a membership' },
+  has_memberships: { label: 'Has memberships or registrations of the kind that is asked for' },
+  memberships: { label: 'Memberships', entry: 'a membership', none: 'I have no membership or number of this kind' },
   'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },
   'memberships.status': {
     label: 'Membership',

@@ -12,7 +12,7 @@ import type { Reference } from '../references/reference.ts';
 import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
 import { isAsked, jobsOf, type Made, newsOf, unaskedPlaces, unconfirmedJobs } from '../references/stated-job-rules.ts';
-import { hasFollowed, inWritingOf } from '../references/written-reference-rules.ts';
+import { inWritingOf, lacksWriting } from '../references/written-reference-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
@@ -139,18 +139,11 @@ export async function readOutstanding(
   const referenceTexts = (list: typeof requested) => [
     ...new Set(list.map(({ request }) => `the reference about ${request.claim.subject}`)),
   ];
-  const unwritten = references.filter((one) => inWritingOf(one) !== undefined);
+  const unwritten = references.filter((one) => inWritingOf(one, check.reports) !== undefined);
   const files =
     unwritten.length === 0 ? [] : await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
   const writtenTexts = unwritten
-    .filter(({ reportId }) => reportId === id)
-    .filter(
-      (one) =>
-        !hasFollowed(
-          one,
-          files.filter(({ reportId }) => reportId === one.reportId),
-        ),
-    )
+    .filter((one) => one.reportId === id && lacksWriting(one, check.reports, files))
     .map(({ request }) => `the written reference about ${request.claim.subject}, which was taken by telephone`);
   const queryTexts = queries.map(({ addressee, kind }) => `the query to the ${addressee}: ${queryKinds[kind].label}`);
   return {

@@ -264,8 +264,15 @@ export const facts = {
     v1: { path: 'Candidate.Education' },
     v2: null,
   }),
+  has_memberships: flag({
+    description: 'Whether the candidate has memberships or registrations of the kind that is asked for.',
+    group: 'memberships',
+    v1: null,
+    v2: null,
+  }),
   memberships: list(membershipFacts, {
     named: ['body'],
+    none: 'has_memberships',
     rule: membershipRule,
     description: 'Memberships.',
     group: 'memberships',

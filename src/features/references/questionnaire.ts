@@ -1,4 +1,5 @@
 // The type of a questionnaire for referees, and the questions that several of them ask.
+import type { HistoryStandard } from '../requirements/activity-history-requirement.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
 
 /** What the candidate stated, with which an answer is compared. */
@@ -64,6 +65,8 @@ export interface Questionnaire {
   readonly mayBeLimited: boolean;
   /** Why an answer by telephone is not enough: the referee is asked for the written reference, which follows. */
   readonly inWriting?: string;
+  /** The same, where a report of the order asks for the history by a standard. */
+  readonly inWritingBy?: Readonly<Partial<Record<HistoryStandard, string>>>;
   readonly sections: readonly Section[];
   /** What remains to be done once it is sent. */
   readonly afterwards?: string;

@@ -9,7 +9,7 @@ import { fullTimeOverlaps } from './overlap-rules.ts';
 import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
-export type HistoryStandard = 'sysc_22' | 'kcsie' | 'nhs' | 'bpss';
+export type HistoryStandard = 'sysc_22' | 'kcsie' | 'nhs' | 'bpss' | 'bs_7858';
 
 export interface ActivityHistoryParams {
   /** The number of years to cover; 0 asks for all that there was, and an order of a program may leave gaps in it. */
@@ -17,7 +17,7 @@ export interface ActivityHistoryParams {
   readonly longestGapDays: number;
   /** The report confirms single jobs: without a period nobody judges what lies between them. */
   readonly isOfSingleJobs?: true;
-  /** Whose rule it is, where it is not that of BS 7858. */
+  /** Whose rule it is; where none is named, gaps are judged by BS 7858. */
   readonly standard?: HistoryStandard;
   /** An order cannot ask for fewer years: the type is named after them (decisions, activity_years). */
   readonly isMinimum?: true;

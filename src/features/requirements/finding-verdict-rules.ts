@@ -21,6 +21,7 @@ const rulesOfStandards: Readonly<Record<HistoryStandard, RuleId>> = {
   kcsie: 'safer_recruitment_history',
   nhs: 'nhs_history',
   bpss: 'baseline_history',
+  bs_7858: 'activity_history',
 };
 
 /** The rule of the gaps is that of the standard; else it follows from the longest that the report type tolerates. */

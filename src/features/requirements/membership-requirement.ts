@@ -3,6 +3,13 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
+export interface MembershipsParams {
+  /** Those that the order asks for, each with the form of its number in words. */
+  readonly bodies?: readonly { readonly name: string; readonly number?: string }[];
+  /** The body finds people by their name and date of birth, too. */
+  readonly mayLack?: boolean;
+}
+
 export interface MembershipNumberParams {
   /** Its name, and the letters by which it is known: `nmc`. */
   readonly body: string;
@@ -32,6 +39,22 @@ export function isMembershipOf(
   const given = plain(body);
   return given.includes(plain(name)) || given.split(' ').includes(plain(key));
 }
+
+/** That they have none is an answer, and told to the screener. A program can not say it. */
+export const professionalMemberships: Requirement<MembershipsParams> = {
+  facts: () => ['memberships'],
+  findings({ facts: { memberships, has_memberships: has } }, { mayLack = false }): readonly Finding[] {
+    const at = 'memberships';
+    if (memberships.length > 0) return [];
+    if (has === false) return [{ at, code: 'none_declared', moment: 'examined' }];
+    return [{ at, code: 'none_added', moment: mayLack ? 'answered' : 'needed' }];
+  },
+  strictest: ({ bodies: some = [], ...one }, { bodies: others = [], ...other }) => ({
+    bodies: [...some, ...others.filter(({ name }) => !some.some((known) => known.name === name))],
+    mayLack: one.mayLack === true && other.mayLack === true,
+  }),
+  page: { section: 'work_and_education', minutes: 1 },
+};
 
 export const membershipNumber: Requirement<MembershipNumberParams> = {
   facts: () => ['memberships'],

@@ -17,7 +17,7 @@ import { evidence } from './evidence-requirement.ts';
 import { fcaReference } from './fca-reference-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
-import { membershipNumber } from './membership-requirement.ts';
+import { membershipNumber, professionalMemberships } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import { contact, criminalRecordAge, dateOfBirth, nationality, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
@@ -56,7 +56,7 @@ export const requirements = {
   employment_in_uk: employmentInUk,
   education_to_confirm: educationToConfirm,
   education_in_uk: educationInUk,
-  professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
+  professional_memberships: professionalMemberships,
   membership_number: membershipNumber,
   fca_reference: fcaReference,
   references,

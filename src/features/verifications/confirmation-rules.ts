@@ -28,6 +28,8 @@ export interface Confirmation {
   readonly on: IsoDate | null;
   /** Nobody made sure who the referee is, or nobody said where it comes from. */
   readonly isUnauthenticated: boolean;
+  /** It was said by telephone, and has to follow in writing. */
+  readonly lacksWriting?: true;
   readonly fileTokens: readonly string[];
   readonly pages?: FilePages;
   /** Set for what a screener recorded. */
@@ -44,7 +46,8 @@ export interface Recorded {
   readonly note: string;
 }
 
-export type ConfirmingReference = Pick<Reference, 'id' | 'request' | 'reply' | 'authentication' | 'repliedAt'>;
+export type ConfirmingReference = Pick<Reference, 'id' | 'request' | 'reply' | 'authentication' | 'repliedAt'> &
+  Pick<Confirmation, 'lacksWriting'>;
 
 /** With a name, a position and an organisation, as far as they are known. */
 const namesOf = ({ request: { referee }, reply: { answers, call } }: ConfirmingReference): string =>
@@ -87,6 +90,7 @@ const about = (reference: ConfirmingReference) =>
     by: namesOf(reference),
     on: reference.repliedAt && ukDateOf(reference.repliedAt),
     isUnauthenticated: !isAuthenticated(reference.authentication),
+    ...(reference.lacksWriting && { lacksWriting: reference.lacksWriting }),
     fileTokens: reference.reply.letter === undefined ? [] : [reference.reply.letter.fileToken],
   }) as const;
 

@@ -2,9 +2,12 @@
 import type { Ctx } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { listAttachments } from '../attachments/attachment-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
+import type { Reference } from '../references/reference.ts';
 import { listReferences } from '../references/reference-actions.ts';
+import { inWritingOf, lacksWriting } from '../references/written-reference-rules.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import { factsForClient } from '../report-types/shown-history-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -21,6 +24,13 @@ function askedOf({ activityYears }: Check, reports: readonly Report[]): Activity
   const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const params = paramsOf<ActivityHistoryParams>(askedBy(requiresOf(types, activityYears)), 'activity_history');
   return params === undefined || params.years === 0 ? undefined : params;
+}
+
+/** With what of them still has to follow in writing. */
+async function withWriting(ctx: Ctx, { tenant, orderId, reports }: Check, references: readonly Reference[]) {
+  if (!references.some((one) => inWritingOf(one, reports) !== undefined)) return references;
+  const files = await listAttachments(ctx, { ...tenant, subsidiaryIds: null }, orderId);
+  return references.map((one) => (lacksWriting(one, reports, files) ? { ...one, lacksWriting: true as const } : one));
 }
 
 /** Those whose answers were taken over into one of these reports. */
@@ -49,7 +59,7 @@ export async function readSheet(ctx: Ctx, check: Check, given: ReadSheet): Promi
   if (isReleased && !reports.some(readsHistory)) return undefined;
   const { facts } = check.order;
   const statedOn = factsGivenOn(check);
-  const references = await takenOverInto(ctx, check, reports, isReleased);
+  const references = await withWriting(ctx, check, await takenOverInto(ctx, check, reports, isReleased));
   const recorded = (await readVerifications(ctx, check, given.key))
     .filter(({ takenBack, reportId }) => takenBack === undefined && reports.some(({ id }) => id === reportId))
     .map(({ id, reportId, author, recordedAt: _, takenBack: __, ...said }) =>

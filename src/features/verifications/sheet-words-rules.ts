@@ -94,10 +94,11 @@ export const unplacedText = ({ recorded, from, to }: Confirmation): string => {
 };
 
 /** `Payslips or P60, 3 November 2026`. */
-export const sourceText = ({ source, on, isUnauthenticated }: Confirmation): string =>
+export const sourceText = ({ source, on, isUnauthenticated, lacksWriting }: Confirmation): string =>
   [
     sourceWords[source] + (isUnauthenticated ? ' (not authenticated)' : ''),
     ...(on === null ? [] : [formatLongDate(on)]),
+    ...(lacksWriting ? ['in writing: not yet'] : []),
   ].join(', ');
 
 /** `Acme Ltd (stated only)`. */

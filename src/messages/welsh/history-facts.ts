@@ -143,6 +143,9 @@ export const historyFacts = {
     'Os oedd yn un gwahanol: eich enw llawn, fel ar y dystysgrif',
   Memberships: 'Aelodaeth',
   'a membership': 'aelodaeth',
+  'Has memberships or registrations of the kind that is asked for':
+    'Mae ganddynt aelodaeth neu gofrestriad o’r math y gofynnir amdano',
+  'I have no membership or number of this kind': 'Nid oes gennyf aelodaeth na rhif o’r math hwn',
   'Professional body': 'Corff proffesiynol',
   'Enter the name of the body': 'Rhowch enw’r corff',
   Membership: 'Aelodaeth',

@@ -185,6 +185,11 @@ export const pages = {
   'Sent before': 'Wedi’i anfon o’r blaen',
   'What you sent before': 'Yr hyn a anfonoch o’r blaen',
   'Your registration': 'Eich cofrestriad',
+  'The check is about:': 'Mae’r gwiriad yn ymwneud â:',
+  'If you have no number there, for example because you do not teach, say so: you are then looked up by your name and date of birth.':
+    'Os nad oes gennych rif yno, er enghraifft am nad ydych yn addysgu, dywedwch hynny: byddwn yn chwilio amdanoch yn ôl eich enw a’ch dyddiad geni.',
+  'If you have none, say so. You can send your answers without: the people who do the check read it.':
+    'Os nad oes gennych un, dywedwch hynny. Gallwch anfon eich atebion hebddo: bydd y bobl sy’n gwneud y gwiriad yn ei ddarllen.',
   'Add your registration: {body}.': 'Ychwanegwch eich cofrestriad: {body}.',
   'Add your {number}': 'Ychwanegu: {number}',
   'Change your {number}': 'Newid: {number}',

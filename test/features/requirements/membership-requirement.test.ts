@@ -43,3 +43,33 @@ test('of several memberships only those of the body are compared, by its name or
   const [finding] = found('nmc', [other, { body: 'NMC (London)', number: '1' }], 'examined');
   assert.equal(finding?.at, 'memberships[1].number');
 });
+
+const codesOf = (variant: string, has_memberships: boolean | null, until: 'needed' | 'examined' | 'answered') => {
+  const subject = { facts: { ...noFacts, has_memberships }, job: null, today: '2026-03-04' };
+  const found = allFindings(askedBy(typeOf(variant).requires), subject, until);
+  return found.flatMap(({ at, code }) => (at === 'memberships' ? [code] : []));
+};
+
+test('an order of a prohibition check needs no membership; of another body it does', () => {
+  assert.deepEqual([codesOf('tra', null, 'needed'), codesOf('sia', null, 'needed')], [[], ['none_added']]);
+  assert.deepEqual(codesOf('tra', null, 'answered'), ['none_added'], 'the candidate answers all the same');
+  const both = askedBy([...typeOf('tra').requires, ...typeOf('sia').requires]);
+  const asked = both.filter(({ id }) => id === 'professional_memberships');
+  assert.deepEqual(
+    asked.map(({ params }) => params),
+    [
+      {
+        bodies: [
+          { name: 'Teaching Regulation Agency', number: 'the TRN: seven digits' },
+          { name: 'Security Industry Authority, licences', number: '16 digits' },
+        ],
+        mayLack: false,
+      },
+    ],
+  );
+});
+
+test('that somebody has no membership is told to the screener', () => {
+  assert.deepEqual(codesOf('sia', false, 'needed'), []);
+  assert.deepEqual(codesOf('sia', false, 'examined'), ['none_declared']);
+});

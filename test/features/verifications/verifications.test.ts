@@ -12,12 +12,19 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
+import { whyInWriting } from '../../../src/features/references/written-reference-rules.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sheetJson } from '../../../src/features/results/document-sheet-rules.ts';
 import { awaitsApproval } from '../../../src/features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../src/features/verifications/sheet-actions.ts';
 import type { Sheet } from '../../../src/features/verifications/sheet-rules.ts';
-import { fileText, openLabels, totalSentence } from '../../../src/features/verifications/sheet-words-rules.ts';
+import {
+  fileText,
+  openLabels,
+  sourceText,
+  totalSentence,
+} from '../../../src/features/verifications/sheet-words-rules.ts';
 import {
   evidenceFor,
   readVerifications,
@@ -74,6 +81,16 @@ async function verify(at: Placed, key: string, typed: object = {}): Promise<stri
   });
 }
 
+async function attachTo(at: Placed, reportId: string): Promise<string> {
+  const content = (async function* () {
+    yield Buffer.from('They drove for us and were never late. '.repeat(40));
+  })();
+  const fileToken = ctx.newId();
+  const file = { fileToken, orderId: at.check.orderId, fileName: 'letter.txt', description: '', content };
+  await attachFile(ctx, at.caller, { ...file, alsoAccepts: ['txt'], reportId });
+  return fileToken;
+}
+
 const complete = async (at: Placed) => {
   const user = '00000000-0000-7000-8000-0000000000aa';
   const screener = {
@@ -122,22 +139,8 @@ test('a period is verified by what a screener records, with its evidence, and th
 test('a file of one report that reads the history is evidence in the others of the order, and no other file is', async () => {
   const at = await place(['activity:5y', 'employment_history:uk', 'identity']);
   const [activity, employment, identity] = at.check.reports;
-  const attach = async (reportId: string) => {
-    const content = (async function* () {
-      yield Buffer.from('They drove for us and were never late. '.repeat(40));
-    })();
-    const file = {
-      fileToken: ctx.newId(),
-      orderId: at.check.orderId,
-      fileName: 'letter.txt',
-      description: '',
-      content,
-    };
-    await attachFile(ctx, at.caller, { ...file, alsoAccepts: ['txt'], reportId });
-    return file.fileToken;
-  };
-  const letter = await attach(employment!.id);
-  const passport = await attach(identity!.id);
+  const letter = await attachTo(at, employment!.id);
+  const passport = await attachTo(at, identity!.id);
   const offered = (await evidenceFor(ctx, { ...at, report: activity! })).map(({ fileToken }) => fileToken);
   assert.deepEqual([offered.includes(letter), offered.includes(passport)], [true, false]);
   await verify(at, 'activities-0', { fileTokens: [letter], note: '' });
@@ -161,6 +164,21 @@ test('a reference that was taken over verifies its job, and nobody records it', 
   assert.deepEqual([row.verdict, row.unverifiedDays, row.confirmed?.from], ['dates_differ', 70, since]);
   assert.equal(row.confirmations[0]!.source, 'telephone');
   assert.match(row.confirmations[0]!.by, /^Pat Lee, /);
+  assert.match(sourceText(row.confirmations[0]!), /^Telephone, .*, in writing: not yet$/);
+  await attachTo(at, at.report.id);
+  assert.doesNotMatch(sourceText((await sheetOf(at))!.rows[2]!.confirmations[0]!), /in writing/);
+});
+
+test('only a history by a standard that wants it asks for what is said by telephone in writing', () => {
+  const ofType = (code: string) => {
+    const found = namedType(code);
+    assert.ok('type' in found);
+    return { reportTypeId: found.type.id };
+  };
+  const asked = (...codes: string[]) => whyInWriting('standard', codes.map(ofType));
+  assert.match(asked('activity:5y', 'employment_history:uk')!, /^BS 7858 wants .* confirmed in writing/);
+  assert.equal(asked('employment_history:uk'), undefined);
+  assert.equal(asked('activity:3y', 'employment_history:uk'), undefined);
 });
 
 test('what is recorded is taken back once, with a reason, and counts no longer', async () => {

@@ -255,7 +255,7 @@ test('somebody on a register of health names the number by its own name, without
   const list = `${base}/memberships`;
   assert.match(
     saidIn((await device.get(list)).body),
-    /Add your registration: Nursing and Midwifery Council\. Add your NMC PIN/,
+    /Add your registration: Nursing and Midwifery Council\. .*Add your NMC PIN/,
   );
   const asked = (await device.get(`${list}/new`)).body;
   assert.match(asked, /Your NMC PIN/);
@@ -342,8 +342,24 @@ test('a candidate without qualifications says so instead of adding one, and the 
   await device.submit(`${list}/new`, `${list}/new`, degree);
   const added = textIn((await device.get(list)).body);
   assert.ok(added.includes('MA, Historia') && !added.includes(none));
-  const memberships = `${base}/memberships`;
-  assert.equal((await device.submit(memberships, memberships, { none: 'yes' })).status, 422);
+});
+
+test('nobody is stopped by a membership that they do not have: the page says which body is asked for, and takes that they have none', async () => {
+  const { base, device } = await signedIn(['professional_membership:tra']);
+  const list = `${base}/memberships`;
+  const asked = saidIn((await device.get(list)).body);
+  assert.match(asked, /The check is about: Teaching Regulation Agency \(the TRN: seven digits\)/);
+  assert.match(asked, /If you have no number there, .* you are then looked up by your name and date of birth/);
+  const entry = (await device.get(`${list}/new`)).body;
+  assert.match(entry, /value="Teaching Regulation Agency"/);
+  assert.match(saidIn(entry), /Teaching Regulation Agency: the TRN: seven digits/);
+  assert.equal((await device.submit(list, list, {})).status, 422, 'to add nothing is not to say so');
+  assert.equal((await device.submit(list, list, { none: 'yes' })).status, 303);
+  assert.match(saidIn((await device.get(list)).body), /You said: “I have no membership or number of this kind”/);
+  const nurse = await signedIn(['professional_membership:nmc']);
+  const register = `${nurse.base}/memberships`;
+  assert.match(saidIn((await nurse.device.get(register)).body), /If you have none, say so/);
+  assert.equal((await nurse.device.submit(register, register, { none: 'yes' })).status, 303);
 });
 
 test('a qualification is saved with its year alone, and read with its dates and the name used there', async () => {

@@ -14,6 +14,7 @@ export const standard: Questionnaire = {
   hint: 'Dates, role, reason for leaving, and little more.',
   asksFor: 'a reference on the employment of',
   mayBeLimited: true,
+  inWritingBy: { bs_7858: 'BS 7858 wants what is said by telephone confirmed in writing.' },
   sections: [
     datesAndRole,
     {

@@ -11,9 +11,12 @@ import { person } from '../requires-of-person.ts';
 import { employments, singleJobs } from './employment.ts';
 
 const yearsOf = (years: number) => [...person, { activity_history: { years, longestGapDays } }];
+/** Five years are those of BS 7858. */
 const leastYears = (years: number) => [
   ...person,
-  { activity_history: { years, longestGapDays, isMinimum: true } } as const,
+  {
+    activity_history: { years, longestGapDays, isMinimum: true, ...(years === 5 && { standard: 'bs_7858' }) },
+  } as const,
 ];
 /** Longer than anybody works: the requirement begins at 16. */
 const sinceSixteen = 100;

@@ -17,23 +17,30 @@ const guidance: readonly Guidance[] = [
   ),
 ];
 
-const requires: ReportType['requires'] = ['name', 'date_of_birth', 'professional_memberships'];
+const person = ['name', 'date_of_birth'] as const;
+const requires: ReportType['requires'] = [...person, 'professional_memberships'];
+
+const requiresOf = ({ key, name, number, findsByName, source }: ProfessionalBody): ReportType['requires'] => [
+  ...person,
+  {
+    professional_memberships: {
+      bodies: [{ name, ...(number && { number: number.words }) }],
+      ...(findsByName && { mayLack: findsByName }),
+    },
+  },
+  ...(number === undefined
+    ? []
+    : [{ membership_number: { body: name, key, ...number, isConfirmed: source !== undefined } }]),
+];
 
 function variantOf(body: ProfessionalBody): Variant {
-  const { key, name, site, number, isByMail = false, steps = [], notes = [], siteSource, source } = body;
+  const { name, site, number, isByMail = false, steps = [], notes = [], siteSource, source } = body;
   const where = site === undefined ? [] : [toKnow(known(siteSource, `Register: ${site}.`))];
   const form = number === undefined ? [] : [toKnow(known(source, `Number: ${number.words}.`))];
   return {
     label: `Professional membership, ${name}`,
     description: `Membership, grade and standing, confirmed by ${name}.`,
-    ...(number === undefined
-      ? {}
-      : {
-          requires: [
-            ...requires,
-            { membership_number: { body: name, key, ...number, isConfirmed: source !== undefined } },
-          ],
-        }),
+    requires: requiresOf(body),
     workingDays: unconfirmed(isByMail ? 5 : 1),
     answeredBy: unconfirmed(isByMail ? `${name}, by mail` : `The public register of ${name}`),
     guidance: [

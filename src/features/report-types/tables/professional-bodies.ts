@@ -9,6 +9,7 @@ export const professionalBodies: readonly ProfessionalBody[] = [
     key: 'tra',
     name: 'Teaching Regulation Agency',
     number: { pattern: /^\d{7}$/, words: 'the TRN: seven digits' },
+    findsByName: true,
     steps: [
       'Ask by last name and date of birth, or in bulk by TRN and date of birth, with the sign-in of the Department for Education.',
     ],

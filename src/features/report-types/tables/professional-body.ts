@@ -14,6 +14,8 @@ export interface ProfessionalBody {
     /** What those call it who are on a statutory register: its kind says what they may do, so that there is no grade. */
     readonly ofRegister?: string;
   };
+  /** It finds people by their name and date of birth, also those who have no number there. */
+  readonly findsByName?: true;
   /** The body has no public register and answers letters. */
   readonly isByMail?: true;
   /** What a screener does besides what is done for all rows. */

@@ -45,7 +45,16 @@ import {
   saveList,
 } from './list-request.ts';
 
-import { fieldsOfRegister, hiddenOfRegister, registerOf, registerToAdd } from './register-entry.ts';
+import {
+  adviceOnNone,
+  bodyTexts,
+  bodyToAdd,
+  fieldsOfRegister,
+  hiddenOfRegister,
+  registerOf,
+  registerToAdd,
+  withNumberForms,
+} from './register-entry.ts';
 
 interface History {
   /** There is no first day to go back to. */
@@ -101,7 +110,8 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),
     wanted: register === undefined ? words.wanted : say('Add your registration: {body}.', { body: register.body }),
-    advice: words.advice,
+    advice: words.advice ?? (answer.entries.length === 0 ? adviceOnNone(opened) : undefined),
+    bodies: register === undefined ? bodyTexts(opened) : [],
     addText: register === undefined ? words.addText : say('Add your {number}', { number: register.ofRegister }),
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
@@ -140,7 +150,7 @@ function showEntry(
   const fields = fieldsOf(isFirstStep ? [lead] : page.inputs, typed);
   const register = registerOf(request, opened, typed);
   const asked = isFirstStep ? fields : fields.filter(({ name }) => name !== lead?.name);
-  const shownFields = register === undefined ? asked : fieldsOfRegister(register, asked);
+  const shownFields = register === undefined ? withNumberForms(opened, asked) : fieldsOfRegister(register, asked);
   const path = pathOf(request, page, entry);
   const action = path.split('?')[0]!;
   const gap = gapIn(request);
@@ -170,7 +180,10 @@ function showEntry(
       entry === undefined && opened.answer.entries.length > 0 ? historyOf(opened).gaps?.map(({ text }) => text) : [],
     mayMissDays: !isFirstStep && page.inputs.some(({ fact }) => fact.dayMayBeMissing !== undefined),
     mayMissMonths: page.inputs.some(({ fact }) => fact.monthMayBeMissing === true),
-    typed,
+    typed:
+      register === undefined && entry === undefined && errors === undefined
+        ? { ...bodyToAdd(opened), ...typed }
+        : typed,
     errors,
   });
 }

@@ -7,6 +7,7 @@ import { questionnaires } from '../../../features/references/questionnaires.ts';
 import { recordCall } from '../../../features/references/reference-record-actions.ts';
 import { nextReferenceState } from '../../../features/references/reference-states.ts';
 import { forScreener, messagesForScreener } from '../../../features/references/screener-words.ts';
+import { whyInWriting } from '../../../features/references/written-reference-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
@@ -48,7 +49,7 @@ async function showCall(
       ),
       isSuggested: false,
     },
-    inWriting: questionnaire.inWriting,
+    inWriting: whyInWriting(reference.questionnaire, opened.check.reports),
     mayBeLimited: questionnaire.mayBeLimited,
     isFactual: typed.scope === 'factual',
     sections: questionnaire.sections.map((section) => ({

@@ -24,7 +24,7 @@ import { nextReferenceState, takesAnswers } from '../../../features/references/r
 import { takeOver } from '../../../features/references/reference-take-over-actions.ts';
 import { changedAnswers } from '../../../features/references/reply-version-rules.ts';
 import { toldRows } from '../../../features/references/told-rules.ts';
-import { hasFollowed, inWritingOf } from '../../../features/references/written-reference-rules.ts';
+import { inWritingOf, lacksWriting } from '../../../features/references/written-reference-rules.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -129,11 +129,11 @@ async function attemptsOf(ctx: Ctx, { opened, reference }: OpenedReference) {
 
 /** Why the written reference has to follow, until a file has come since the call. */
 async function inWritingHere(ctx: Ctx, { opened, reference }: OpenedReference): Promise<string | undefined> {
-  const why = inWritingOf(reference);
+  const { reports } = opened.check;
+  const why = inWritingOf(reference, reports);
   if (why === undefined) return undefined;
   const files = await listAttachments(ctx, { ...opened.check.tenant, subsidiaryIds: null }, opened.check.orderId);
-  const own = files.filter(({ reportId }) => reportId === reference.reportId);
-  return hasFollowed(reference, own) ? undefined : why;
+  return lacksWriting(reference, reports, files) ? why : undefined;
 }
 
 async function show(
