@@ -46,6 +46,14 @@ create table desk_mails (
 );
 comment on table desk_mails is 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures of a week and of a month.';
 
+create table desk_languages (
+  desk_user_id uuid not null references desk_users,
+  language text not null check (language ~ '^[a-z]{2}$'),
+  primary key (desk_user_id, language)
+);
+comment on table desk_languages is 'In which languages besides English people of the desk work.';
+comment on column desk_languages.language is 'ISO 639-1, such as cy.';
+
 create table desk_trainings (
   id uuid primary key,
   desk_user_id uuid not null references desk_users,

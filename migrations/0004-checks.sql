@@ -371,7 +371,9 @@ create table reports (
   first_result_due_on date,
   delay_reason text check (delay_reason in ('candidate', 'client', 'source', 'ours', 'other')),
   priority smallint not null default 0 check (priority in (0, 1)),
+  stands_first boolean not null default false,
   assignee_id uuid references desk_users,
+  previous_assignee_id uuid references desk_users,
   was_assigned boolean not null default false,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   paused_for_answers boolean not null default false,
@@ -393,15 +395,19 @@ create table reports (
   foreign key (account_id, environment, check_id) references checks
 );
 -- The work queue in its order. It is filtered on the index alone, over all accounts that a screener sees.
--- Reports that wait for others come last, reports of high priority first.
+-- Reports that wait for others come last, reports of high priority first, then those of clients that stand first.
 create index reports_in_queue on reports
-  (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
+  (environment, (status = 'paused' or waiting_for is not null), priority desc, stands_first desc, due_on, requested_at, id)
   include (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- The queue is counted on this index alone: it stores equal keys once, so it is a tenth of the other. It finds a screener's own too.
 create index reports_in_queue_by_group on reports
   (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- What somebody handed over is found again.
+create index reports_by_previous_assignee on reports (previous_assignee_id)
+  where previous_assignee_id is not null and requested_at is not null
+    and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports have an answer that nobody has read.
 create index reports_answered on reports (environment, account_id) where answered_at is not null;
 create index reports_source_answered on reports (environment, account_id) where source_answered_at is not null;
@@ -484,9 +490,12 @@ comment on column reports.application_called_off_at is
 comment on column reports.delay_reason is
   'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';
+comment on column reports.stands_first is
+  'Its client had standing priority at the desk when it was ordered: it comes before others that are not urgent.';
 comment on column reports.waiting_for is
   'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 comment on column reports.assignee_id is 'The screener who works on the report; null while nobody does.';
+comment on column reports.previous_assignee_id is 'Who had it last before whoever has it now, or before nobody has it.';
 
 create table report_waits (
   account_id uuid not null,

@@ -630,8 +630,11 @@ create table assignment_rules (
   country text check (length(country) = 3),
   client_id uuid references accounts,
   only_urgent boolean not null,
+  form_language text check (form_language in ('en', 'cy')),
   team_id uuid references desk_teams,
   people uuid[] not null,
+  speaks text,
+  keeps_order boolean not null,
   most_open smallint check (most_open > 0),
   applies_from timestamptz not null,
   changed_by text not null,
@@ -642,6 +645,10 @@ comment on table assignment_rules is
 comment on column assignment_rules.reports is '`area:driving` or `type:credit`; null for every report.';
 comment on column assignment_rules.client_id is 'The account whose reports it is about; null for all.';
 comment on column assignment_rules.people is 'Ids of desk_users, besides those of the team.';
-comment on column assignment_rules.most_open is 'Who has so many open reports gets no more by this rule.';
+comment on column assignment_rules.form_language is 'In which the candidate reads the form; null for any.';
+comment on column assignment_rules.speaks is 'The language that who gets them speaks, as in desk_languages; null for any.';
+comment on column assignment_rules.keeps_order is
+  'Who has a report of an order to do gets its other reports, as far as they may.';
+comment on column assignment_rules.most_open is 'Who has so many reports to do gets no more by this rule.';
 comment on column assignment_rules.applies_from is 'Reports on which work began earlier are assigned only if somebody asks for it.';
 comment on column assignment_rules.changed_by is 'An actor, written as in events.';

@@ -1,6 +1,7 @@
 // Makes the demo's work queue look like a working day: some reports are claimed or urgent, applications are under way, and the screener has saved views.
 import type { Ctx } from '../context.ts';
 import { keepRule } from '../features/assignments/assignment-actions.ts';
+import { noRule } from '../features/assignments/assignment-rules.ts';
 import { keepApplication } from '../features/cases/application-actions.ts';
 import { claimReport } from '../features/cases/claim-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
@@ -44,7 +45,7 @@ export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener)
 /** They assign what becomes ready from now on; what is nobody's already shows what they would do. */
 export async function makeRules(tx: Ctx, leader: Screener, accountId: string): Promise<void> {
   const teams = new Map((await listTeams(tx, 'system')).map(({ id, name }) => [name, id]));
-  const rule = { country: '', accountId, onlyUrgent: false, people: [] };
+  const rule = { ...noRule, accountId };
   await keepRule(tx, leader, undefined, {
     ...{ ...rule, name: 'Urgent criminal records', reports: 'area:criminal_records', onlyUrgent: true },
     ...{ teamId: teams.get('Criminal records') ?? '', mostOpen: '' },

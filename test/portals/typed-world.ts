@@ -7,6 +7,7 @@ import { changeAccountSettings } from '../../src/features/accounts/account-setti
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { keepRule } from '../../src/features/assignments/assignment-actions.ts';
+import { noRule } from '../../src/features/assignments/assignment-rules.ts';
 import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { claimReport } from '../../src/features/cases/claim-actions.ts';
@@ -317,8 +318,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       complete: complete.report.id,
     },
     rule: await keepRule(ctx, other, undefined, {
-      ...{ name: 'Driving', reports: 'area:driving', country: '', accountId, onlyUrgent: false, teamId: '' },
-      ...{ people: [deskUserId], mostOpen: '' },
+      ...{ ...noRule, name: 'Driving', reports: 'area:driving', accountId, people: [deskUserId] },
     }),
     reviewed: decided.report.id,
     finding: await reviewQuality(ctx, { ...other, userId: deskId }, other, [complete.report.id, decided.report.id]),

@@ -5,6 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
 import { workShare, worksOn } from '../accounts/hours-rules.ts';
+import { readDeskLanguages } from '../accounts/desk-language-actions.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { assigneeOf, giveFree } from '../cases/assignee-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
@@ -12,15 +13,18 @@ import { listWorkers, type Worker } from '../cases/spread-actions.ts';
 import { findDeskAccounts } from '../lists/work-queue-queries.ts';
 import { isScope } from '../report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../teams/team-actions.ts';
-import { type FreeRow, findFree } from './assignment-queries.ts';
+import { type FreeRow, findFree, findOrderHolders } from './assignment-queries.ts';
 import {
   type Assigned,
   type AssignmentRule,
   assignByRules,
   type GivenRule,
   isAboutSame,
+  isForEarlier,
+  isFormLanguage,
   isNewTo,
   ruleProblems,
+  sinceEver,
   type Unassigned,
 } from './assignment-rules.ts';
 import { deleteRule, findRules, lockRules, orderRules, type StoredRule, upsertRule } from './assignment-store.ts';
@@ -54,20 +58,27 @@ interface Wanted {
 
 async function planOf(ctx: Ctx, rules: readonly AssignmentRule[], { accounts, isNew }: Wanted): Promise<Plan> {
   const today = ukDateOf(ctx.now());
-  const [free, people, teams] = await Promise.all([
+  const [free, people, teams, languagesOf] = await Promise.all([
     findFree(ctx.db, accounts, { isNew }),
     listWorkers(ctx, wholeDesk, 'live'),
     listTeams(ctx, 'system'),
+    readDeskLanguages(ctx, 'system'),
   ]);
   const membersOf = (id: string) => teams.find((team) => team.id === id)?.members ?? [];
   const able = people.map((one) => ({
     ...assigneeOf(one)!,
-    open: one.open,
-    share: workShare(one),
-    isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
+      toDo: one.toDo,
+      share: workShare(one),
+      languages: languagesOf(one.id),
+      isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
   }));
   const found = isNew ? free.filter((report) => isNewTo(rules, report)) : free;
-  return { found, people, ...assignByRules(found, { rules, membersOf, people: able }) };
+  const holders = rules.some(({ keepsOrder }) => keepsOrder)
+    ? await findOrderHolders(ctx.db, accounts, [...new Set(found.map(({ check_id }) => check_id))])
+    : [];
+  const byCheck = Map.groupBy(holders, ({ check_id }) => check_id);
+  const holdersOf = (checkId: string) => (byCheck.get(checkId) ?? []).map(({ user_id }) => user_id);
+  return { found, people, ...assignByRules(found, { rules, membersOf, people: able, holdersOf }) };
 }
 
 /** Nobody is disabled, or away, between what is planned and what is done. */
@@ -134,12 +145,16 @@ async function ruleFrom(
     ...{ id: before?.id ?? ctx.newId(), name: given.name.trim(), accountId, onlyUrgent: given.onlyUrgent },
     reports: isScope(given.reports) ? given.reports : null,
     country: given.country === '' ? null : given.country,
+    formLanguage: isFormLanguage(given.formLanguage) ? given.formLanguage : null,
+    speaks: given.speaks === '' ? null : given.speaks,
+    keepsOrder: given.keepsOrder,
     teamId: given.teamId === '' ? null : given.teamId,
     people: [...new Set([...given.people.filter((one) => seen.includes(one)), ...unseen])],
     mostOpen: given.mostOpen === '' ? null : Number(given.mostOpen),
-    appliesFrom: ctx.now(),
+    appliesFrom: given.isForEarlier ? sinceEver : ctx.now(),
   };
-  return before !== undefined && isAboutSame(before, rule) ? { ...rule, appliesFrom: before.appliesFrom } : rule;
+  const isAsBefore = before !== undefined && isForEarlier(before) === given.isForEarlier && isAboutSame(before, rule);
+  return isAsBefore ? { ...rule, appliesFrom: before.appliesFrom } : rule;
 }
 
 /** Refuses with `not_found` a rule that the user does not see, and with `not_permitted` one that is not theirs. */
@@ -166,8 +181,8 @@ export async function tryRule(ctx: Ctx, by: Screener, id: string | undefined, gi
 }
 
 /**
- * Makes a rule, the last, or changes one. Refuses with `invalid_fields` (`name`, `reports`, `account`, `team`, `people`,
- * `most_open`), `not_found`, and `not_permitted`. Returns its id.
+ * Makes a rule, the last, or changes one. Refuses with `invalid_fields` (`name`, `reports`, `account`, `form_language`, `team`,
+ * `people`, `speaks`, `most_open`), `not_found`, and `not_permitted`. Returns its id.
  */
 export async function keepRule(ctx: Ctx, by: Screener, id: string | undefined, given: GivenRule): Promise<string> {
   demand(authorityOf(by), 'arrange_work');

@@ -10,13 +10,15 @@ import {
   workBeganAt,
 } from '../lists/work-queue-queries.ts';
 import { manualProvider, sandboxProvider } from '../reports/report.ts';
+import type { FormLanguage } from './assignment-rules.ts';
 
-type Shown = 'account_id' | 'account_name' | 'report_id' | 'order_id' | 'report_type_id' | 'is_priority';
+type Shown = 'account_id' | 'account_name' | 'report_id' | 'check_id' | 'order_id' | 'report_type_id' | 'is_priority';
 
 export interface FreeRow extends Pick<DeskReport, Shown> {
   readonly status: 'awaiting_data';
   /** Nothing is proposed before somebody has it. */
   readonly proposed_by: null;
+  readonly form_language: FormLanguage;
   readonly began_at: Date;
 }
 
@@ -27,8 +29,9 @@ export interface FreeRow extends Pick<DeskReport, Shown> {
  */
 export function findFree(db: Db, accounts: DeskAccounts, { isNew }: { readonly isNew: boolean }): Promise<FreeRow[]> {
   return db.rows<FreeRow>(sql`
-    select r.account_id, a.name as account_name, r.id as report_id, c.order_id, r.report_type_id, r.status,
-      null as proposed_by, r.priority = 1 as is_priority, ${workBeganAt} as began_at
+    select r.account_id, a.name as account_name, r.id as report_id, r.check_id, c.order_id, r.report_type_id, r.status,
+      null as proposed_by, r.priority = 1 as is_priority, ${workBeganAt} as began_at,
+      case when (a.settings -> 'offersWelsh')::boolean then c.language else 'en' end as form_language
     from reports r
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     join accounts a on a.id = r.account_id
@@ -39,4 +42,17 @@ export function findFree(db: Db, accounts: DeskAccounts, { isNew }: { readonly i
         where (p.account_id, p.environment, p.report_id) = (r.account_id, r.environment, r.id)
           and p.status in ('answered', 'person_needed', 'given_up', 'cancelled')))
     order by ${queueOrders.due}`);
+}
+
+export interface OrderHolder {
+  readonly check_id: string;
+  readonly user_id: string;
+}
+
+/** Who has open reports of these orders. */
+export function findOrderHolders(db: Db, accounts: DeskAccounts, checkIds: readonly string[]): Promise<OrderHolder[]> {
+  return db.rows<OrderHolder>(sql`
+    select distinct r.check_id, r.assignee_id as user_id from reports r
+    where ${within(accounts, 'r.account_id')} and r.environment = 'live' and r.check_id = any (${checkIds}::uuid[])
+      and ${isQueued} and r.assignee_id is not null`);
 }

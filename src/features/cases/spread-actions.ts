@@ -20,6 +20,8 @@ import { type SpreadWay, spread } from './spread-rules.ts';
 /** Somebody to whom reports can be given, with what they have. */
 export interface Worker extends DeskPerson {
   readonly open: number;
+  /** Of those, what waits for nobody else. */
+  readonly toDo: number;
   readonly overdue: number;
 }
 
@@ -50,8 +52,8 @@ export async function listWorkers(
     const accounts = assigneeOf(user)?.accounts;
     if (accounts === undefined || members?.includes(user.id) === false) return [];
     const works = accounts === 'all' || accountIds === undefined || accountIds.some((id) => accounts.includes(id));
-    const { open = 0, overdue = 0 } = held.get(user.id) ?? {};
-    return works ? [{ ...user, open, overdue }] : [];
+    const { open = 0, to_do: toDo = 0, overdue = 0 } = held.get(user.id) ?? {};
+    return works ? [{ ...user, open, toDo, overdue }] : [];
   });
 }
 

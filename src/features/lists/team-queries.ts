@@ -86,6 +86,8 @@ export function findLoad(
 export interface HeldCount {
   readonly assignee_id: string;
   readonly open: number;
+  /** Of those, what waits for nobody else. */
+  readonly to_do: number;
   readonly overdue: number;
 }
 
@@ -93,7 +95,8 @@ export interface HeldCount {
 export function findHeldCounts(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<HeldCount[]> {
   demand(authorityOf(reader), 'assign_reports');
   return db.rows<HeldCount>(sql`
-    select r.assignee_id, count(*)::int as open, (count(*) filter (where ${isOverdue(environment, now)}))::int as overdue
+    select r.assignee_id, count(*)::int as open, (count(*) filter (where not ${waits}))::int as to_do,
+      (count(*) filter (where ${isOverdue(environment, now)}))::int as overdue
     from reports r
     where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
       and r.assignee_id is not null

@@ -49,6 +49,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   decision_returns: `${append}, update (sealed_reason)`,
   delivery_clock: 'select, update',
   delivery_workers: all,
+  desk_languages: replace,
   desk_mails: replace,
   desk_teams: all,
   desk_text_versions: append,

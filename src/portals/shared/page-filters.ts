@@ -35,6 +35,14 @@ export function britishDateTimeToSecond(value: Date | null | undefined): string 
   return `${britishDate(value)} at ${time}`;
 }
 
+let numbers: Intl.NumberFormat | undefined;
+
+/** `1,029` */
+export function inThousands(value: number): string {
+  numbers ??= new Intl.NumberFormat('en-GB');
+  return numbers.format(value);
+}
+
 /** How people read an order's number: `VF123`. */
 export function orderNumber(orderId: number): string {
   return `VF${orderId}`;

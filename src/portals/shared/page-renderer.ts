@@ -21,6 +21,7 @@ import {
   errorList,
   fieldId,
   hasErrorBelow,
+  inThousands,
   optionsHtml,
   orderNumber,
 } from './page-filters.ts';
@@ -62,6 +63,7 @@ function loadTemplates(): Templates {
   loaded.addFilter('britishDateTime', britishDateTime);
   loaded.addFilter('britishDateTimeToSecond', britishDateTimeToSecond);
   loaded.addFilter('orderNumber', orderNumber);
+  loaded.addFilter('inThousands', inThousands);
   loaded.addFilter('fieldId', fieldId);
   loaded.addFilter('errorList', errorList);
   loaded.addGlobal('errorFor', errorFor);

@@ -9,6 +9,7 @@ import {
   type FreeReport,
   isAbout,
   isNewTo,
+  noRule,
   ruleProblems,
 } from '../../../src/features/assignments/assignment-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
@@ -23,21 +24,24 @@ const abroad = catalogue.find(({ country }) => country === 'FRA')!;
 const rule = (given: Partial<AssignmentRule> = {}): AssignmentRule => ({
   ...{ id: 'rule', name: 'Everything', reports: null, country: null, accountId: null, onlyUrgent: false },
   ...{ teamId: null, people: ['ann', 'ben'], mostOpen: null, appliesFrom: new Date(0) },
+  ...{ formLanguage: null, speaks: null, keepsOrder: false },
   ...given,
 });
 
 const report = (given: Partial<FreeReport> = {}): FreeReport => ({
   ...{ report_id: 'report', account_id: 'acme', report_type_id: driving.id, status: 'awaiting_data' },
   ...{ proposed_by: null, is_priority: false, began_at: new Date(1) },
+  ...{ check_id: 'order', form_language: 'en' },
   ...given,
 });
 
 const person = (userId: string, given: Partial<Able> = {}): Able => ({
-  ...{ userId, accounts: 'all', mayApprove: false, takes: 'all', open: 0, share: 1, isHere: true },
+  ...{ userId, accounts: 'all', mayApprove: false, takes: 'all', toDo: 0, share: 1, languages: [], isHere: true },
   ...given,
 });
 
 const noTeams = () => [];
+const holdersOf = () => [];
 
 test('a rule is about the reports that have all that it names', () => {
   const table: readonly (readonly [Partial<AssignmentRule>, Partial<FreeReport>, boolean])[] = [
@@ -53,6 +57,8 @@ test('a rule is about the reports that have all that it names', () => {
     [{ accountId: 'bank' }, {}, false],
     [{ onlyUrgent: true }, {}, false],
     [{ onlyUrgent: true }, { is_priority: true }, true],
+    [{ formLanguage: 'cy' }, {}, false],
+    [{ formLanguage: 'cy' }, { form_language: 'cy' }, true],
     [
       { reports: 'area:driving', accountId: 'acme', onlyUrgent: true },
       { is_priority: true, account_id: 'bank' },
@@ -77,7 +83,7 @@ test('the first rule that is about a report decides, also where nobody of it may
     rule({ id: 'second', people: ['ben'] }),
   ];
   const people = [person('ann', { isHere: false }), person('ben')];
-  const { given, left } = assignByRules([report()], { rules, membersOf: noTeams, people });
+  const { given, left } = assignByRules([report()], { rules, membersOf: noTeams, holdersOf, people });
   assert.deepEqual(given, []);
   assert.deepEqual(
     left.map(({ rule: of, because }) => [of?.id, because]),
@@ -85,7 +91,10 @@ test('the first rule that is about a report decides, also where nobody of it may
   );
   const other = report({ report_type_id: typeOf('health').id });
   assert.deepEqual(
-    assignByRules([other], { rules, membersOf: noTeams, people }).given.map((one) => [one.rule.id, one.userId]),
+    assignByRules([other], { rules, membersOf: noTeams, holdersOf, people }).given.map((one) => [
+      one.rule.id,
+      one.userId,
+    ]),
     [['second', 'ben']],
   );
 });
@@ -97,18 +106,51 @@ test('what stays says how far the closest of its people came', () => {
     [[person('ann', { accounts: ['bank'] })], 'other_account'],
     [[person('ann', { accounts: ['bank'] }), person('ben', { takes: ['health'] })], 'untrained'],
     [[person('ann', { takes: ['health'] }), person('ben', { isHere: false })], 'absent'],
-    [[person('ann', { isHere: false }), person('ben', { open: 3 })], 'full'],
-    [[person('ann', { isHere: false, open: 9 })], 'absent'],
+    [[person('ann', { isHere: false }), person('ben', { toDo: 3 })], 'full'],
+    [[person('ann', { isHere: false, toDo: 9 })], 'absent'],
   ];
   for (const [people, because] of table) {
-    const { left } = assignByRules([report()], { rules: [rule({ mostOpen: 3 })], membersOf: noTeams, people });
+    const { left } = assignByRules([report()], {
+      rules: [rule({ mostOpen: 3 })],
+      membersOf: noTeams,
+      holdersOf,
+      people,
+    });
     assert.deepEqual(
       left.map((one) => one.because),
       [because],
     );
   }
-  const { left } = assignByRules([report()], { rules: [], membersOf: noTeams, people: [person('ann')] });
+  const { left } = assignByRules([report()], { rules: [], membersOf: noTeams, holdersOf, people: [person('ann')] });
   assert.deepEqual(left, [{ reportId: 'report', rule: undefined, because: 'no_rule' }]);
+});
+
+test('a rule that asks for a language gives to who works in it alone', () => {
+  const rules = [rule({ speaks: 'fr' })];
+  const people = [person('ann', { toDo: 5, languages: ['fr', 'de'] }), person('ben', { languages: ['de'] })];
+  const { given } = assignByRules([report()], { rules, membersOf: noTeams, holdersOf, people });
+  assert.deepEqual(
+    given.map(({ userId }) => userId),
+    ['ann'],
+  );
+  const { left } = assignByRules([report()], { rules, membersOf: noTeams, holdersOf, people: people.slice(1) });
+  assert.equal(left[0]!.because, 'language');
+});
+
+test('an order stays with one person where the rule says so: with who has a report of it, or who gets the first', () => {
+  const reports = ['a', 'b', 'c', 'd'].map((id, at) => report({ report_id: id, check_id: at < 2 ? 'one' : 'two' }));
+  const whose = (rules: readonly AssignmentRule[], people: readonly Able[], holder?: string) => {
+    const holds = (checkId: string) => (checkId === 'one' && holder !== undefined ? [holder] : []);
+    const { given } = assignByRules(reports, { rules, membersOf: noTeams, holdersOf: holds, people });
+    return given.map(({ userId }) => userId);
+  };
+  const people = [person('ann'), person('ben')];
+  assert.deepEqual(whose([rule()], people), ['ann', 'ben', 'ann', 'ben']);
+  assert.deepEqual(whose([rule({ keepsOrder: true })], people), ['ann', 'ann', 'ben', 'ben']);
+  const busy = [person('ann'), person('ben', { toDo: 9 })];
+  const most = rule({ keepsOrder: true, mostOpen: 3 });
+  assert.deepEqual(whose([most], busy, 'ben'), ['ben', 'ben', 'ann', 'ann'], 'also above the number');
+  assert.deepEqual(whose([most], [person('ann'), person('ben', { isHere: false })], 'ben'), Array(4).fill('ann'));
 });
 
 test('nobody gets more than they may, no report is lost, and whoever gets one had least of those who could', () => {
@@ -116,8 +158,9 @@ test('nobody gets more than they may, no report is lost, and whoever gets one ha
     userId: fc.constantFrom('ann', 'ben', 'cy', 'di'),
     accounts: fc.constantFrom('all' as const, ['acme'], ['bank']),
     takes: fc.constantFrom('all' as const, ['driving' as const], ['health' as const]),
-    open: fc.integer({ min: 0, max: 6 }),
+    toDo: fc.integer({ min: 0, max: 6 }),
     share: fc.constant(1),
+    languages: fc.constant([]),
     isHere: fc.boolean(),
     mayApprove: fc.boolean(),
   });
@@ -143,12 +186,12 @@ test('nobody gets more than they may, no report is lost, and whoever gets one ha
       (reports, rules, people) => {
         const found = reports.map((one, at) => report({ ...one, report_id: String(at) }));
         const known = rules.map((one, at) => rule({ ...one, id: String(at) }));
-        const { given, left } = assignByRules(found, { rules: known, membersOf, people });
+        const { given, left } = assignByRules(found, { rules: known, membersOf, holdersOf, people });
         assert.deepEqual(
           [...given, ...left].map(({ reportId }) => Number(reportId)).toSorted((one, other) => one - other),
           found.map((_, at) => at),
         );
-        const load = new Map<string, number>(people.map(({ userId, open }) => [userId, open]));
+        const load = new Map<string, number>(people.map(({ userId, toDo }) => [userId, toDo]));
         for (const { reportId, rule: by, userId } of given) {
           const of = found[Number(reportId)]!;
           assert.equal(
@@ -180,6 +223,7 @@ test('who works half a week gets half as many, and is full with half of the most
       rules: [rule({ people: ['ann', 'ben'], mostOpen })],
       membersOf: noTeams,
       people,
+      holdersOf: () => [],
     });
     return ['ann', 'ben'].map((id) => given.filter(({ userId }) => userId === id).length);
   };
@@ -189,10 +233,7 @@ test('who works half a week gets half as many, and is full with half of the most
 });
 
 test('what is wrong with a rule is said by field', () => {
-  const given = {
-    ...{ name: 'Court', reports: '', country: '', accountId: '', onlyUrgent: false, teamId: '', people: ['ann'] },
-    mostOpen: '',
-  };
+  const given = { ...noRule, name: 'Court', people: ['ann'] };
   const table: readonly (readonly [object, readonly string[]])[] = [
     [{}, []],
     [{ people: [], teamId: 'team' }, []],
@@ -204,6 +245,8 @@ test('what is wrong with a rule is said by field', () => {
     [{ mostOpen: '0' }, ['most_open']],
     [{ mostOpen: '1001' }, ['most_open']],
     [{ mostOpen: 'few' }, ['most_open']],
+    [{ formLanguage: 'cy', speaks: 'cy' }, []],
+    [{ formLanguage: 'fr', speaks: 'klingon' }, ['form_language', 'speaks']],
   ];
   for (const [change, fields] of table)
     assert.deepEqual(Object.keys(ruleProblems({ ...given, ...change }).fields), fields, JSON.stringify(change));

@@ -7,6 +7,7 @@ import { sayAbsence } from '../../../src/features/accounts/absence-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { keepRule, listRules, moveRuleUp, removeRule } from '../../../src/features/assignments/assignment-actions.ts';
 import { assignmentJobs } from '../../../src/features/assignments/assignment-jobs.ts';
+import { type GivenRule, noRule } from '../../../src/features/assignments/assignment-rules.ts';
 import { claimReport, releaseReport } from '../../../src/features/cases/claim-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
@@ -56,10 +57,7 @@ const today = ukDateOf(ctx.now());
 await sayAbsence(ctx, administrator, gone.userId, { from: today, until: '2999-01-31' });
 const members = [ada, bob, gone, late].map(({ userId }) => userId);
 const team = await keepTeam(ctx, administrator, undefined, { name: 'Day team', members });
-const everything = {
-  ...{ name: 'Day work', reports: '', country: '', accountId: '', onlyUrgent: false, teamId: team, people: [] },
-  mostOpen: '3',
-};
+const everything: GivenRule = { ...noRule, name: 'Day work', teamId: team, mostOpen: '3' };
 const before = await place();
 
 test('a rule is tried before it is saved, and says what it would do with what is nobody’s', async () => {
@@ -72,11 +70,11 @@ test('a rule is tried before it is saved, and says what it would do with what is
   const form = { name: 'Day work', account: accountId, team, most_open: '3' };
   const tried = textOf((await visitor.submit(path, path, { ...form, do: 'try' })).body);
   assert.match(tried, /1 report that is ready is nobody’s: the rule is about 1, and 1 would go to people\./);
-  assert.match(tried, /Ada Would get: 1 Has open: 0 Then: 1/);
+  assert.match(tried, /Ada Would get: 1 To do now: 0 Then: 1/);
   assert.deepEqual(await listRules(ctx, administrator), [], 'nothing is stored');
   assert.equal((await visitor.submit(path, path, { ...form, do: 'save' })).headers.location, '/desk/rules?done=kept');
   const page = textOf((await visitor.get('/desk/rules')).body);
-  assert.match(page, /Day work .*Every report, of Acme Care Team Day team At most open: 3/);
+  assert.match(page, /Day work .*Every report, of Acme Care Team Day team At most to do: 3/);
   assert.match(page, /1 report that is ready is nobody’s\. By these rules 1 of them would go to people/);
 });
 
@@ -96,7 +94,7 @@ test('what becomes ready goes to who has least, up to so many each, and what was
   const visitor = await signedInVisitor(portal, deskEmail);
   assert.match(
     textOf((await visitor.get('/desk/rules')).body),
-    /2 reports stay in the queue: Whoever of “Day work” may take it has 3 open reports: 2/,
+    /2 reports stay in the queue: 2: Everybody of “Day work” who may take it has 3 reports to do already/,
   );
   const report = (await visitor.get(`/desk/reports/${ids[0]}`)).body;
   assert.match(textOf(report), /Assigned by the rule “Day work”/);
@@ -114,6 +112,28 @@ test('what becomes ready goes to who has least, up to so many each, and what was
   assert.equal(done.headers.location, '/desk/rules?assigned=1');
   assert.match((await visitor.get('/desk/rules?assigned=1')).body, /1 report is assigned\./);
   assert.ok((await Promise.all([before, own, stays].map(holderOf))).includes(ada.userId));
+});
+
+test('what waits for somebody else leaves room for more, and a rule can take what was ready before it', async () => {
+  const [ivy, lead] = [await person('Ivy'), administrator];
+  const rest = await place();
+  const given = { ...everything, name: 'Ivy', teamId: '', people: [ivy.userId], mostOpen: '1', isForEarlier: true };
+  const id = await keepRule(ctx, lead, undefined, given);
+  await moveRuleUp(ctx, lead, id);
+  await runJob();
+  const { rows } = {
+    rows: await ctx.db.rows<{ id: string }>(sql`select id from reports where assignee_id = ${ivy.userId}`),
+  };
+  assert.equal(rows.length, 1, 'one of those that were ready before');
+  await runJob();
+  const countIvys = async () => (await ctx.db.rows(sql`select from reports where assignee_id = ${ivy.userId}`)).length;
+  assert.equal(await countIvys(), 1, 'she has one to do');
+  await beginWait(ctx, live, { reportId: rows[0]!.id, causeId: ctx.newId(), waitingFor: 'source' });
+  if ((await holderOf(rest)) !== null) await place();
+  const visitor = await signedInVisitor(portal, deskEmail);
+  assert.match(textOf((await visitor.get('/desk/rules')).body), /Ivy Would get: 1 To do now: 0 Then: 1/);
+  await keepRule(ctx, lead, id, { ...given, isForEarlier: false });
+  await removeRule(ctx, lead, id);
 });
 
 test('the first rule in the order decides, and only who is trained gets a report', async () => {
@@ -139,7 +159,7 @@ test('the first rule in the order decides, and only who is trained gets a report
   const visitor = await signedInVisitor(portal, deskEmail);
   assert.match(
     textOf((await visitor.get('/desk/rules')).body),
-    /Nobody of “Urgent” who works for this account is trained in its area: 1/,
+    /1: Nobody of “Urgent” who works for this account is trained in its area/,
   );
   assert.equal(rows.length, 1);
 });

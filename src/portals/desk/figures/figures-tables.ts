@@ -15,11 +15,12 @@ import {
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { inThousands } from '../../shared/page-filters.ts';
 import { accountsPath } from '../accounts/account-request.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import type { FigureSort, FiguresQuery } from './figures-query.ts';
-import { daysText, type FigureLinks, inThousands, inWholePounds, marginPence } from './figures-words.ts';
+import { daysText, type FigureLinks, inWholePounds, marginPence } from './figures-words.ts';
 
 /** More stand in the file. */
 const ROWS_SHOWN = 50;

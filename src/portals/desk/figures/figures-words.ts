@@ -4,6 +4,7 @@ import type { MoneyCounts } from '../../../features/lists/figure-money-queries.t
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
 import { type FigureDays, onTimePercent } from '../../../features/lists/figure-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { inThousands } from '../../shared/page-filters.ts';
 
 let pounds: Intl.NumberFormat | undefined;
 
@@ -11,14 +12,6 @@ let pounds: Intl.NumberFormat | undefined;
 export function inWholePounds(pence: number): string {
   pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 });
   return pounds.format(Math.round(pence / 100));
-}
-
-let numbers: Intl.NumberFormat | undefined;
-
-/** `1,029` */
-export function inThousands(value: number): string {
-  numbers ??= new Intl.NumberFormat('en-GB');
-  return numbers.format(value);
 }
 
 /** Undefined of nothing. */

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, type DeskRole, mayDo, roles } from '../../../features/access/permissions.ts';
 import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
+import { changeDeskLanguages, readDeskLanguages } from '../../../features/accounts/desk-language-actions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
@@ -24,6 +25,7 @@ import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-act
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
+import { languageName, languages } from '../../../lib/languages.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { messagesOf, refusedFields } from '../../shared/field-words.ts';
 import { notDeliveredTag, undeliveredNotice } from '../../shared/mails/mail-words.ts';
@@ -173,10 +175,11 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
   ) => {
     const undelivered = (await undeliveredToUsers(ctx, authorityOf(user), null, [person.id])).get(person.id);
     const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
+    const spoken = (await readDeskLanguages(ctx, authorityOf(user)))(person.id);
     return renderPage(request, reply, 'desk/people/person.njk', {
       title: person.name,
       back: { text: 'People', href: path },
-      done: noticeIn(request, personNotices),
+      done: noticeIn(request, { ...personNotices, languages: 'Their languages are saved.' }),
       errors,
       person,
       status: personStatus(person),
@@ -185,6 +188,8 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       sessions: (await openSessionsOf(ctx, authorityOf(user), [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
       holds: reports.length,
+      languageItems: languages.map(({ code, name }) => ({ value: code, text: name, checked: spoken.includes(code) })),
+      workingLanguages: spoken.map(languageName).join(', '),
       handOverHref: handOverHref(person.id),
       trailHref: mayDo(user, 'read_audit') ? trailHref(person.id) : undefined,
       path: `${path}/${person.id}`,
@@ -213,6 +218,11 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     }, personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=changed`, 303);
+  });
+  pages.post(`${path}/:user_id/languages`, reading, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    await changeDeskLanguages(ctx, authorityOf(user), person.id, typedAll(request, 'languages'));
+    return reply.redirect(`${path}/${person.id}?done=languages`, 303);
   });
   pages.post(`${path}/:user_id/disable`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);

@@ -1,33 +1,43 @@
 // How pages say what a rule of who gets what is about, who gets it, and why a report stays in the queue.
 import type { Plan } from '../../../features/assignments/assignment-actions.ts';
-import type { AssignmentRule, UnassignedBecause } from '../../../features/assignments/assignment-rules.ts';
+import {
+  type AssignmentRule,
+  isForEarlier,
+  type UnassignedBecause,
+} from '../../../features/assignments/assignment-rules.ts';
 import { scopeText } from '../../../features/report-types/report-scope-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { languageName } from '../../../lib/languages.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 
 export type Named = ReadonlyMap<string, string>;
 
 /** `Driving, United Kingdom, of Demo Care Ltd, if urgent`; `Every report`. */
-export function aboutText({ reports, country, accountId, onlyUrgent }: AssignmentRule, accounts: Named): string {
+export function aboutText(rule: AssignmentRule, accounts: Named): string {
+  const { reports, country, accountId, onlyUrgent, formLanguage } = rule;
   const said = [
     scopeText(reports) ?? 'Every report',
     ...(country === null ? [] : [countryByAlpha3(country)?.name ?? country]),
     ...(accountId === null ? [] : [`of ${accounts.get(accountId) ?? 'another account'}`]),
     ...(onlyUrgent ? ['if urgent'] : []),
+    ...(formLanguage === null ? [] : [`with a form in ${languageName(formLanguage)}`]),
+    ...(isForEarlier(rule) ? ['also what was ready before'] : []),
   ];
   return said.join(', ');
 }
 
 /** `Team Court team, Jo Sample, 1 person of accounts that you do not see`. @param working the ids of all who work on reports */
 export function targetText(
-  { teamId, people }: AssignmentRule,
+  { teamId, people, speaks, keepsOrder }: AssignmentRule,
   { teams, names, working }: { readonly teams: Named; readonly names: Named; readonly working: ReadonlySet<string> },
 ): string {
   const unseen = people.filter((id) => !names.has(id) && working.has(id)).length;
   return [
     ...(teamId === null ? [] : [`Team ${teams.get(teamId) ?? 'that was removed'}`]),
     ...people.flatMap((id) => names.get(id) ?? (working.has(id) ? [] : ['a former user'])),
+    ...(speaks === null ? [] : [`of them who works in ${languageName(speaks)}`]),
+    ...(keepsOrder ? ['one person for the whole order'] : []),
     ...(unseen === 0 ? [] : [`${unseen === 1 ? '1 person' : `${unseen} people`} of accounts that you do not see`]),
   ].join(', ');
 }
@@ -38,8 +48,9 @@ const becauseTexts: Readonly<Record<Exclude<UnassignedBecause, 'no_rule'>, (rule
   untrained: ({ name }) => `Nobody of “${name}” who works for this account is trained in its area`,
   no_approver: ({ name }) => `Nobody of “${name}” may work on it`,
   own_proposal: ({ name }) => `Nobody of “${name}” may work on it`,
-  absent: ({ name }) => `Whoever of “${name}” may take it is away, or has not signed in yet`,
-  full: ({ name, mostOpen }) => `Whoever of “${name}” may take it has ${mostOpen} open reports`,
+  language: ({ name, speaks }) => `Nobody of “${name}” who may take it works in ${languageName(speaks ?? '')}`,
+  absent: ({ name }) => `Everybody of “${name}” who may take it is away, or has not signed in yet`,
+  full: ({ name, mostOpen }) => `Everybody of “${name}” who may take it has ${mostOpen} reports to do already`,
 };
 
 const whyText = (because: UnassignedBecause, rule: AssignmentRule | undefined): string =>
@@ -58,9 +69,9 @@ export function planModel({ found, people, given, left }: Plan) {
     given: given.length,
     left: left.length,
     people: people
-      .flatMap(({ id, name, open }) => {
+      .flatMap(({ id, name, toDo }) => {
         const count = byPerson.get(id)?.length ?? 0;
-        return count === 0 ? [] : [{ name, count, open, after: open + count }];
+        return count === 0 ? [] : [{ name, count, toDo, after: toDo + count }];
       })
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, 'en')),
     reasons: [...byReason]

@@ -13,16 +13,24 @@ import {
   removeRule,
   tryRule,
 } from '../../../features/assignments/assignment-actions.ts';
-import type { AssignmentRule, GivenRule } from '../../../features/assignments/assignment-rules.ts';
+import {
+  type AssignmentRule,
+  formLanguages,
+  type GivenRule,
+  isForEarlier,
+  noRule,
+} from '../../../features/assignments/assignment-rules.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { scopeChoices } from '../../../features/report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../../../features/teams/team-actions.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { languageName, languages } from '../../../lib/languages.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
+import { inThousands } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
@@ -33,6 +41,7 @@ const permission = 'arrange_work' as const;
 
 const notices = {
   kept: 'The rule is saved. It assigns what becomes ready from now on.',
+  kept_all: 'The rule is saved. Within a minute it assigns what is ready, as far as its people have room.',
   removed: 'The rule is removed. Everybody keeps the reports that they have.',
 };
 
@@ -51,7 +60,9 @@ const words: FormWords = {
     begins: 'It',
     instead: { 'choose a team or a person': 'Choose a team, or who gets them' },
   },
-  most_open: { input: 'most_open', begins: 'The number of open reports' },
+  form_language: { input: 'form_language', begins: 'The language of the form' },
+  speaks: { input: 'speaks', begins: 'The language' },
+  most_open: { input: 'most_open', begins: 'The number of reports' },
 };
 
 type User = UserOf<'desk'>;
@@ -62,7 +73,7 @@ const named = (rows: readonly { readonly id: string; readonly name: string }[]):
 const doneText = ({ query }: FormRequest): string | undefined => {
   const count = String(query.assigned ?? '');
   if (!/^\d{1,5}$/.test(count)) return undefined;
-  return count === '1' ? '1 report is assigned.' : `${count} reports are assigned.`;
+  return count === '1' ? '1 report is assigned.' : `${inThousands(Number(count))} reports are assigned.`;
 };
 
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -117,18 +128,18 @@ const ruleIdIn = ({ params }: FormRequest) => (params as { readonly rule_id?: st
 const givenIn = (request: FormRequest): GivenRule => ({
   ...{ name: typed(request, 'name'), reports: typed(request, 'reports'), country: typed(request, 'country') },
   ...{ accountId: typed(request, 'account'), onlyUrgent: typed(request, 'urgent') === '1' },
+  ...{ formLanguage: typed(request, 'form_language'), speaks: typed(request, 'speaks') },
+  ...{ keepsOrder: typed(request, 'keeps_order') === '1', isForEarlier: typed(request, 'earlier') === '1' },
   ...{ teamId: typed(request, 'team'), people: typedAll(request, 'people'), mostOpen: typed(request, 'most_open') },
 });
 
 const givenOf = (rule: AssignmentRule): GivenRule => ({
   ...{ name: rule.name, reports: rule.reports ?? '', country: rule.country ?? '', accountId: rule.accountId ?? '' },
   ...{ onlyUrgent: rule.onlyUrgent, teamId: rule.teamId ?? '', people: rule.people },
+  ...{ formLanguage: rule.formLanguage ?? '', speaks: rule.speaks ?? '', keepsOrder: rule.keepsOrder },
+  isForEarlier: isForEarlier(rule),
   mostOpen: rule.mostOpen?.toString() ?? '',
 });
-
-const noRule: GivenRule = {
-  ...{ name: '', reports: '', country: '', accountId: '', onlyUrgent: false, teamId: '', people: [], mostOpen: '' },
-};
 
 const byText = (one: { readonly text: string }, other: { readonly text: string }) =>
   one.text.localeCompare(other.text, 'en');
@@ -177,6 +188,14 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
       countries: chosenOf(given.country, [{ value: '', text: 'Any country' }, ...countryItems]),
       accounts: chosenOf(given.accountId, [...all, ...accounts.map(itemOf)]),
       teams: chosenOf(given.teamId, [{ value: '', text: 'No team' }, ...teams.map(itemOf)]),
+      formLanguages: chosenOf(given.formLanguage, [
+        { value: '', text: 'Any language' },
+        ...formLanguages.map((one) => ({ value: one, text: languageName(one) })),
+      ]),
+      workingLanguages: chosenOf(given.speaks, [
+        { value: '', text: 'Any language' },
+        ...languages.map(({ code, name }) => ({ value: code, text: name })),
+      ]),
       people: people.map((one) => ({ ...itemOf(one), checked: given.people.includes(one.id) })).sort(byText),
       plan: plan && planModel(plan),
       action: id === undefined ? `${path}/new` : `${path}/${id}`,
@@ -200,7 +219,7 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
       const errors = await refusedFields(work, words);
       if (errors !== undefined) return show(request, reply.status(422), user, { given, errors });
       if (plan !== undefined) return show(request, reply, user, { given, plan });
-      return reply.redirect(`${path}?done=kept`, 303);
+      return reply.redirect(`${path}?done=${given.isForEarlier ? 'kept_all' : 'kept'}`, 303);
     });
   }
   pages.post(`${path}/:rule_id/remove`, { permission }, async (request: FormRequest, reply, user) => {
