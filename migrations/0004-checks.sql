@@ -59,7 +59,7 @@ create index checks_to_decide on checks (account_id, environment, order_id)
 create index checks_by_owner
   on checks (account_id, (case when looked_after_by_user_id is null then ordered_by_user_id else looked_after_by_user_id end), environment, order_id);
 -- What was ordered and what was completed in a time, of each account.
-create index checks_by_time on checks (account_id, environment, created_at);
+create index checks_by_time on checks (account_id, environment, created_at, order_id);
 create index checks_first_completed on checks (account_id, environment, first_completed_at) where first_completed_at is not null;
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_withdrawn on checks (account_id, environment, completed_at) where status = 'withdrawn';

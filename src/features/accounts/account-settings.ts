@@ -92,6 +92,14 @@ export const accountSettings = {
     label: 'Instructions for screeners',
     hint: 'What you have agreed with the client, such as never to call the present employer. They stand on top of each of its reports, one to a line. The client does not see them.',
   },
+  standsFirst: {
+    group: 'desk',
+    isOwn: true,
+    kind: 'yes_no',
+    default: false,
+    label: 'Standing priority at the desk',
+    hint: 'The reports of every order from now on stand above others in the queue, below urgent ones. They are not urgent orders: the client does not see it, pays nothing for it, and the days stay. What is open already can be marked urgent in the queue.',
+  },
   onTimeTargetPercent: {
     group: 'desk',
     client: 'reads',

@@ -65,7 +65,8 @@ export function assignReports(
         and ${to === null ? sql`true` : isWorkFor(accounts, to)}
       order by r.id for no key update
     )
-    update reports r set assignee_id = ${userId}, was_assigned = true
+    update reports r set assignee_id = ${userId}, was_assigned = true,
+      previous_assignee_id = coalesce(r.assignee_id, r.previous_assignee_id)
     from held, checks c, accounts a
     where (r.account_id, r.environment, r.id) = (held.account_id, held.environment, held.id)
       and (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id) and a.id = r.account_id

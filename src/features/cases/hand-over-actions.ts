@@ -1,12 +1,15 @@
 // Hands over what somebody of the desk holds, because they leave or are away: to a colleague, or back to the queue.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { awayOn } from '../accounts/absence-rules.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
 import { letWorkFor, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { handOverRequests, listOwnedRequests } from '../data-requests/owned-request-actions.ts';
 import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
+import { membersOf } from '../teams/team-actions.ts';
 import {
   type Assignee,
   assigneeOf,
@@ -17,8 +20,9 @@ import {
   storeAssignments,
 } from './assignee-actions.ts';
 import { assignReports } from './claim-store.ts';
-import { countUnfinished, findHeldReports, type Unfinished } from './hand-over-queries.ts';
+import { countUnfinished, findHeldReports, findLoads, type Unfinished } from './hand-over-queries.ts';
 import { type StaysBecause, whyItStays } from './hand-over-rules.ts';
+import { closestOf, spread } from './spread-rules.ts';
 
 export interface HeldWork extends Unfinished {
   readonly person: DeskPerson;
@@ -64,14 +68,18 @@ export async function listSuccessors(
 
 export interface Handover {
   readonly fromId: string;
-  /** null for the queue. */
+  /** null for the queue, and for a team. */
   readonly toId: string | null;
+  /** Whose members get it who are here today, more who have less to do. */
+  readonly teamId?: string | undefined;
   /** Accounts for which the colleague works from now on, too. */
   readonly accountIds: readonly string[];
 }
 
 export interface HandedOver {
   readonly moved: number;
+  /** Of a team, how many each got. */
+  readonly shares: readonly { readonly name: string; readonly count: number }[];
   readonly movedRequests: number;
   /** With which the colleague may not deal; all of them where the work goes back to the queue, which has none. */
   readonly stayedRequests: HeldWork['requests'];
@@ -115,6 +123,49 @@ export const moveReports = (
     to,
   });
 
+/** As `handOverWork`, over those of a team who can take reports today; requests about data stay. */
+function spreadWork(
+  ctx: Ctx,
+  by: Asker,
+  seen: DeskAccounts,
+  { fromId, teamId }: { readonly fromId: string; readonly teamId: string },
+): Promise<HandedOver> {
+  return inTransaction(ctx, async (tx) => {
+    const held = await readHeldWork(tx, by, seen, fromId);
+    const members = await membersOf(tx, teamId);
+    await lockDeskUsers(tx.db, [fromId, ...members]);
+    const today = ukDateOf(tx.now());
+    const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined;
+    const people = (await listSuccessors(tx, by, seen, held)).filter((one) => members.includes(one.id) && isHere(one));
+    if (people.length === 0) throw refusalOf('to', 'has nobody else who can take reports today');
+    const loads = new Map(
+      (await findLoads(tx.db, seen, people)).map(({ assignee_id, to_do }) => [assignee_id, to_do] as const),
+    );
+    const takers = people.flatMap((one) => {
+      const to = assigneeOf(one);
+      return to === undefined ? [] : [{ ...to, open: loads.get(one.id) ?? 0 }];
+    });
+    const { given } = spread(held.reports, takers, 'by_load');
+    const shares: { name: string; count: number }[] = [];
+    for (const [userId, reportIds] of given) {
+      const to = takers.find((one) => one.userId === userId)!;
+      const change = { reportIds, from: { userId: fromId }, to };
+      const moved = await assignReports(tx.db, commonAccounts(seen, to.accounts), change);
+      const detail = { assigneeId: userId, handedOverFrom: fromId };
+      await storeAssignments(tx, by, 'report.assigned', moved, detail);
+      shares.push({ name: personIn(people, userId)!.name, count: moved.length });
+    }
+    const stayed = (await findHeldReports(tx.db, seen, fromId)).map((report) => ({
+      report,
+      because: closestOf(report, takers) ?? ('came_meanwhile' as const),
+    }));
+    return {
+      moved: shares.reduce((sum, { count }) => sum + count, 0),
+      ...{ shares, stayed, gained: [], movedRequests: 0, stayedRequests: await listOwnedRequests(tx, seen, fromId) },
+    };
+  });
+}
+
 /**
  * Gives every claimed report of somebody, in the accounts that the user sees, to a colleague or back to the queue, and
  * lets the colleague work for accounts of theirs. Requests about data go with them to a colleague who may deal with them,
@@ -125,11 +176,12 @@ export function handOverWork(
   ctx: Ctx,
   by: Asker,
   seen: DeskAccounts,
-  { fromId, toId, accountIds }: Handover,
+  { fromId, toId, teamId, accountIds }: Handover,
 ): Promise<HandedOver> {
   demand(by, 'assign_reports');
   if (accountIds.length > 0) demand(by, 'manage_desk_users');
   if (toId !== null && !isUuid(toId)) throw nobodyElse();
+  if (teamId !== undefined) return spreadWork(ctx, by, seen, { fromId, teamId });
   return inTransaction(ctx, async (tx) => {
     await lockDeskUsers(tx.db, toId === null ? [fromId] : [fromId, toId]);
     const held = await readHeldWork(tx, by, seen, fromId);
@@ -148,6 +200,6 @@ export function handOverWork(
     }));
     const movedRequests = chosen === null ? 0 : await handOverRequests(tx, by, held.requests, chosen.id);
     const stayedRequests = await listOwnedRequests(tx, seen, fromId);
-    return { moved: moved.length, stayed, gained, movedRequests, stayedRequests };
+    return { moved: moved.length, shares: [], stayed, gained, movedRequests, stayedRequests };
   });
 }

@@ -1,12 +1,25 @@
 // What somebody of the desk holds: claimed reports, outcomes that await approval, and forms that they have not sent.
 import { type Db, sql } from '../../platform/db/database.ts';
-import { type DeskAccounts, type DeskReport, deskReports, isQueued, within } from '../lists/work-queue-queries.ts';
+import { type DeskAccounts, type DeskReport, deskReports, isQueued, waits, within } from '../lists/work-queue-queries.ts';
 
 /** In the queue of any environment, by account. */
 export function findHeldReports(db: Db, accounts: DeskAccounts, deskUserId: string): Promise<DeskReport[]> {
   return db.rows<DeskReport>(sql`
     ${deskReports(accounts, sql`reports r`)} and r.assignee_id = ${deskUserId} and ${isQueued}
     order by a.name, r.account_id, r.environment, c.order_id, r.position`);
+}
+
+/** What each of these people has to do in the accounts; who has nothing is left out. */
+export function findLoads(
+  db: Db,
+  accounts: DeskAccounts,
+  people: readonly { readonly id: string }[],
+): Promise<{ readonly assignee_id: string; readonly to_do: number }[]> {
+  return db.rows(sql`
+    select r.assignee_id, count(*)::integer as to_do from reports r
+    where ${within(accounts, 'r.account_id')} and r.environment = 'live' and ${isQueued} and not ${waits}
+      and r.assignee_id = any (${people.map(({ id }) => id)}::uuid[])
+    group by 1`);
 }
 
 export interface Unfinished {

@@ -31,6 +31,13 @@ export const leastOf = <T>(people: readonly T[], loadOf: (one: T) => number): T 
 /** What is said of a report on which nobody may work: what the closest of them lacks. */
 const closeness: readonly StaysBecause[] = ['other_account', 'untrained', 'no_approver', 'own_proposal'];
 
+/** Undefined if one of them may. */
+export function closestOf(report: Spread, people: readonly Taker[]): StaysBecause | undefined {
+  const because = people.map((one) => whyNotTaken(report, one));
+  if (because.length === 0 || because.includes(undefined)) return undefined;
+  return (because as StaysBecause[]).toSorted((one, other) => closeness.indexOf(other) - closeness.indexOf(one))[0];
+}
+
 /** Each report goes to who has least of those who may work on it, the first of them if several have. */
 export function spread(reports: readonly Spread[], people: readonly Taker[], way: SpreadWay): SpreadReports {
   const given = new Map<string, string[]>();
@@ -42,9 +49,7 @@ export function spread(reports: readonly Spread[], people: readonly Taker[], way
     const able = people.filter((one) => whyNotTaken(report, one) === undefined);
     const [first, ...others] = able;
     if (first === undefined) {
-      const because = people.map((one) => whyNotTaken(report, one)!);
-      const closest = because.toSorted((one, other) => closeness.indexOf(other) - closeness.indexOf(one))[0]!;
-      left.push({ reportId: report.report_id, because: closest });
+      left.push({ reportId: report.report_id, because: closestOf(report, people)! });
       continue;
     }
     const { userId } = leastOf([first, ...others], (one) => load.get(one.userId)! / (way === 'evenly' ? 1 : one.share));

@@ -74,9 +74,10 @@ interface PlacedReport extends NewReport {
 /** @param placed the checks of the reports, with the times of their reports */
 const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql => sql`
       insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        monitor, status, provider, created_at, requested_at, working_days, due_on, priority)
+        monitor, status, provider, created_at, requested_at, working_days, due_on, priority, stands_first)
       select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on, r.priority
+        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on, r.priority,
+        coalesce((a.settings -> 'standsFirst')::boolean, false)
       from unnest(
         ${reports.map(({ checkId }) => checkId)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
         ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
@@ -87,6 +88,7 @@ const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql =>
         ${reports.map((report) => (isAheadOfOthers(report.options) ? 1 : 0))}::smallint[]
       ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on, priority)
       join ${placed} p on p.id = r.check_id
+      join accounts a on a.id = p.account_id
       returning account_id, environment, id, check_id, report_type_id, options, created_at`;
 
 /**

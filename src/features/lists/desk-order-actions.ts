@@ -13,13 +13,12 @@ import type { TrafficLight } from '../reports/report-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { openListedOrders, recordListedOrders } from './candidate-name-actions.ts';
 import { isWorkedOn } from './check-list-actions.ts';
-import { type CheckListPage, findListedChecks, type OrderSort } from './check-list-queries.ts';
+import { findListedChecks, type OrderSort } from './check-list-queries.ts';
 import {
   countDeskOrders,
   type DeskOrderFilter,
   type DeskOrderRow,
   findDeskOrders,
-  findDeskPageBefore,
 } from './desk-order-queries.ts';
 import { MOST_ARCHIVED, type ToArchive } from './results-archive-actions.ts';
 import type { DeskReader } from './work-queue-queries.ts';
@@ -49,7 +48,7 @@ export interface DeskOrder {
 }
 
 /** A larger number is not told: finished orders grow without limit. */
-export const ORDERS_COUNTED = 1000;
+export const ORDERS_COUNTED = 50_000;
 
 const lightOf = ({ status, lights }: DeskOrderRow) =>
   overallLight({ status, reports: lights.map((trafficLight) => ({ status: 'complete', trafficLight })) });
@@ -121,28 +120,22 @@ export interface ListedDeskOrders {
   readonly orders: readonly DeskOrder[];
   /** At most one more than `ORDERS_COUNTED`. */
   readonly count: number;
-  /** Where the previous and the next page start. */
-  readonly previousFrom: number | undefined;
-  readonly nextFrom: number | undefined;
 }
 
 export async function listDeskOrders(
   ctx: Ctx,
   reader: DeskReader,
   asked: DeskOrderFilter,
-  page: CheckListPage<OrderSort>,
+  { sort, offset, limit }: { readonly sort: OrderSort; readonly offset: number; readonly limit: number },
 ): Promise<ListedDeskOrders> {
   demand(authorityOf(reader), 'read_reports');
   const filter = seenFilter(reader, asked);
-  const { sort, from, limit } = page;
-  const [rows, previousFrom, count] = await Promise.all([
-    findDeskOrders(ctx.db, reader, filter, { ...page, limit: limit + 1 }),
-    from === undefined ? undefined : findDeskPageBefore(ctx.db, reader, filter, { ...page, from }),
+  const [rows, count] = await Promise.all([
+    findDeskOrders(ctx.db, reader, filter, { sort, offset, limit }),
     countDeskOrders(ctx.db, reader, filter, ORDERS_COUNTED + 1),
   ]);
-  const looked = { ...lookedFor(filter), sort, from };
-  const orders = await opened(ctx, reader, rows.slice(0, limit), looked);
-  return { orders, count, previousFrom, nextFrom: rows[limit]?.order_id };
+  const orders = await opened(ctx, reader, rows, { ...lookedFor(filter), sort, offset });
+  return { orders, count };
 }
 
 const ORDERS_PER_READ = 200;
@@ -156,12 +149,12 @@ export async function* readDeskOrdersForFile(
 ): AsyncGenerator<readonly DeskOrder[]> {
   demand(authorityOf(reader), 'read_reports');
   const filter = seenFilter(reader, asked);
-  let from: number | undefined;
+  let after: DeskOrderRow | undefined;
   do {
-    const rows = await findDeskOrders(ctx.db, reader, filter, { sort, from, limit: ORDERS_PER_READ + 1 });
-    yield await opened(ctx, reader, rows.slice(0, ORDERS_PER_READ), { ...lookedFor(filter), sort, file: true });
-    from = rows[ORDERS_PER_READ]?.order_id;
-  } while (from !== undefined);
+    const rows = await findDeskOrders(ctx.db, reader, filter, { sort, after, limit: ORDERS_PER_READ });
+    yield await opened(ctx, reader, rows, { ...lookedFor(filter), sort, file: true });
+    after = rows[ORDERS_PER_READ - 1];
+  } while (after !== undefined);
 }
 
 /** The orders whose evidence bundles the reader downloads, at most one more than an archive holds. */

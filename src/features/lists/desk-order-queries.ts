@@ -8,7 +8,7 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { isOpenReport } from '../reports/wait-queries.ts';
-import type { CheckListPage, OrderSort } from './check-list-queries.ts';
+import type { OrderSort } from './check-list-queries.ts';
 import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
 
 /** UK days, the last one included. */
@@ -94,21 +94,39 @@ function isWanted(filter: DeskOrderFilter): Sql {
 }
 
 /**
- * The numbers of the first orders that are wanted: each account gives no more than a page, from the index that has its
- * orders in their order. @param part of each account's and of all together, such as an order and a limit
+ * The first orders that are wanted: each account gives no more than are asked for, from the index that has its orders by
+ * the time at which they were placed. @param part of each account's and of all together, such as an order and a limit
  */
-const numbersOf = (reader: DeskReader, filter: DeskOrderFilter, onwards: Sql, part: Sql): Sql => sql`
-  select c.account_id, c.environment, c.order_id from accounts a
+const foundOrders = (reader: DeskReader, filter: DeskOrderFilter, onwards: Sql, part: Sql): Sql => sql`
+  select c.account_id, c.environment, c.order_id, c.created_at from accounts a
   cross join lateral (
-    select c.account_id, c.environment, c.order_id from checks c where ${isWanted(filter)} ${onwards} ${part}
+    select c.account_id, c.environment, c.order_id, c.created_at from checks c where ${isWanted(filter)} ${onwards} ${part}
   ) c
   where ${within(reader.accounts, 'a.id')} ${filter.accountId === undefined ? sql`` : sql`and a.id = ${filter.accountId}`}
   ${part}`;
 
-const directions = { newest: rawSql('desc'), oldest: rawSql('asc') };
-const opposites = { newest: 'oldest', oldest: 'newest' } as const;
-/** Compares with the first order, in the direction of the list. */
-const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
+const orders: Readonly<Record<OrderSort, Sql>> = {
+  newest: sql`c.created_at desc, c.order_id desc`,
+  oldest: sql`c.created_at, c.order_id`,
+};
+
+/** In the direction of the list. */
+const later = { newest: rawSql('<'), oldest: rawSql('>') };
+
+const after = (sort: OrderSort, { account_id, environment, order_id }: OrderPlace): Sql => sql`
+  and (c.created_at, c.order_id) ${later[sort]} (
+    select k.created_at, k.order_id from checks k
+    where (k.account_id, k.environment, k.order_id) = (${account_id}, ${environment}, ${order_id}))`;
+
+type OrderPlace = Pick<DeskOrderRow, 'account_id' | 'environment' | 'order_id'>;
+
+export interface DeskOrderPage {
+  readonly sort: OrderSort;
+  readonly limit: number;
+  readonly offset?: number;
+  /** Only what follows it. */
+  readonly after?: OrderPlace | undefined;
+}
 
 /** The newest outcome of a report is the one that was delivered. */
 const details = sql`
@@ -124,22 +142,24 @@ const details = sql`
   ) o on true
   where ${ofCheck}`;
 
-// The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
+// Literals: with a bound limit PostgreSQL would plan the statement again at each call.
 export function findDeskOrders(
   db: Db,
   reader: DeskReader,
   filter: DeskOrderFilter,
-  { sort, from, limit }: CheckListPage<OrderSort>,
+  { sort, limit, offset = 0, after: last }: DeskOrderPage,
 ): Promise<DeskOrderRow[]> {
   demand(authorityOf(reader), 'read_reports');
   return db.rows<DeskOrderRow>(sql`
-    with listed as materialized (
-      ${numbersOf(
+    with found as (
+      ${foundOrders(
         reader,
         filter,
-        from === undefined ? sql`` : sql`and c.order_id ${onwards[sort]} ${from}`,
-        sql`order by c.order_id ${directions[sort]} limit ${rawSql(String(limit))}`,
+        last === undefined ? sql`` : after(sort, last),
+        sql`order by ${orders[sort]} limit ${rawSql(String(offset + limit))}`,
       )}
+    ), listed as materialized (
+      select c.account_id, c.environment, c.order_id from found c order by ${orders[sort]} offset ${rawSql(String(offset))}
     )
     select c.account_id, a.name as account_name, c.environment, c.id as check_id, c.order_id, c.status,
       ${isCheckRestricted} as is_restricted, c.created_at, c.form_completed_at, c.completed_at, c.applicant_id,
@@ -150,29 +170,7 @@ export function findDeskOrders(
     join accounts a on a.id = c.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
     cross join lateral (${details}) d
-    order by c.order_id ${directions[sort]}`);
-}
-
-/** Where the previous page starts; undefined on the first page. */
-export async function findDeskPageBefore(
-  db: Db,
-  reader: DeskReader,
-  filter: DeskOrderFilter,
-  { sort, from, limit }: CheckListPage<OrderSort> & { readonly from: number },
-): Promise<number | undefined> {
-  demand(authorityOf(reader), 'read_reports');
-  const back = opposites[sort];
-  const row = await db.row<{ order_id: number }>(sql`
-    with before as (
-      ${numbersOf(
-        reader,
-        filter,
-        sql`and c.order_id <> ${from} and c.order_id ${onwards[back]} ${from}`,
-        sql`order by c.order_id ${directions[back]} limit ${rawSql(String(limit))}`,
-      )}
-    )
-    select order_id from before order by order_id ${directions[sort]} limit 1`);
-  return row?.order_id;
+    order by ${orders[sort]}`);
 }
 
 /** Counts no further than `atMost`: finished orders grow without limit. */
@@ -185,7 +183,7 @@ export async function countDeskOrders(
   demand(authorityOf(reader), 'read_reports');
   const row = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from (
-      ${numbersOf(reader, filter, sql``, sql`limit ${rawSql(String(atMost))}`)}) as found`);
+      ${foundOrders(reader, filter, sql``, sql`limit ${rawSql(String(atMost))}`)}) as found`);
   return row!.count;
 }
 

@@ -2,7 +2,7 @@
 import type { Environment } from '../../context.ts';
 import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, addWorkingDays, daysBetween, type IsoDate, mondayOf } from '../../lib/dates.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import { lookEvents } from '../events/event-types.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
@@ -32,7 +32,7 @@ export const lateBands = { late_1: [1, 2], late_3: [3, 5], late_6: [6, 10], late
 export type LateBand = keyof typeof lateBands;
 export const lateBandNames = Object.keys(lateBands) as readonly LateBand[];
 
-export const queueDues = ['today', 'week', 'soon', 'after_start', 'back', ...lateBandNames] as const;
+export const queueDues = ['today', 'next_day', 'week', 'soon', 'after_start', 'back', ...lateBandNames] as const;
 export type QueueDue = (typeof queueDues)[number];
 
 /** The days for which a list of work that nobody touched is offered. */
@@ -48,6 +48,19 @@ export interface DueTimes {
 export interface QueueTimes extends DueTimes {
   readonly due: QueueDue | undefined;
   readonly idleDays: number | undefined;
+  readonly dueOn?: IsoDate | undefined;
+  readonly arrived?: QueueArrival | undefined;
+  /** A UK day. */
+  readonly since?: IsoDate | undefined;
+}
+
+/** Since the last working day before today began, such as Friday on a Monday. */
+export const queueArrivals = ['today', 'last_day', 'week'] as const;
+export type QueueArrival = (typeof queueArrivals)[number];
+
+function firstDayOf(arrived: QueueArrival, today: IsoDate, calendar: Calendar): IsoDate {
+  if (arrived === 'today') return today;
+  return arrived === 'week' ? addDays(today, -6) : addWorkingDays(today, -1, calendar.england_and_wales);
 }
 
 /** The working day before which it was due if it is overdue by so many working days at least. */
@@ -63,6 +76,8 @@ function isDue(environment: Environment, { now, calendar }: DueTimes, due: Queue
   const on = (day: IsoDate) => dayFrom(environment, now, day);
   const soon = addWorkingDays(ukDateOf(now), SOON_WORKING_DAYS, calendar.england_and_wales);
   if (due === 'today') return sql`r.due_on = ${today} and ${isOurs}`;
+  if (due === 'next_day')
+    return sql`r.due_on = ${on(addWorkingDays(ukDateOf(now), 1, calendar.england_and_wales))} and ${isOurs}`;
   if (due === 'week')
     return sql`r.due_on between ${today} and ${on(addDays(mondayOf(ukDateOf(now)), 6))} and ${isOurs}`;
   if (due === 'soon') return sql`r.due_on between ${today} and ${on(soon)} and ${isOurs}`;
@@ -89,9 +104,18 @@ const isIdle = (environment: Environment, now: Date, days: number): Sql => {
       and e.actor like 'user:%' and e.type <> all (${lookEvents}::text[]) and e.occurred_at >= ${since})`;
 };
 
-export const isInTimes = (environment: Environment, { now, calendar, due, idleDays: days }: QueueTimes): Sql => sql`
+/** Ready for the desk, or opened again, on that day or later. */
+const hasArrivedSince = (day: IsoDate): Sql => sql`coalesce(r.reopened_at, r.requested_at) >= ${startOfUkDay(day)}`;
+
+export const isInTimes = (environment: Environment, times: QueueTimes): Sql => {
+  const { now, calendar, due, dueOn, idleDays: days, arrived, since } = times;
+  const first = since ?? (arrived && firstDayOf(arrived, ukDateOf(now), calendar));
+  return sql`
+  ${dueOn === undefined ? sql`` : sql`and r.due_on = ${dueOn}::date and ${isOurs}`}
+  ${first === undefined ? sql`` : sql`and ${hasArrivedSince(first)}`}
   ${due === undefined ? sql`` : sql`and ${isDue(environment, { now, calendar }, due)}`}
   ${days === undefined ? sql`` : sql`and ${isIdle(environment, now, days)}`}`;
+};
 
 /** How many are due today, and from today to Sunday, beside what is counted of them. */
 export const dueCounts = (environment: Environment, times: DueTimes): Readonly<Record<'today' | 'week', Sql>> => ({

@@ -1,5 +1,6 @@
 // The queue of the desk: open reports of the accounts that a screener works for; contains no personal data.
 import type { Actor, Environment } from '../../context.ts';
+import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { isClient, isGone } from '../accounts/closing-queries.ts';
@@ -42,6 +43,8 @@ export interface DeskReport {
   readonly is_priority: boolean;
   /** By the client: of the whole order. */
   readonly is_ordered_urgent: boolean;
+  /** Its client had standing priority at the desk when it was ordered. */
+  readonly stands_first: boolean;
   /** null until the candidate has submitted the form. */
   readonly requested_at: Date | null;
   /** null if the report was never opened again. */
@@ -109,7 +112,8 @@ const startsOn = sql`(select w.starts_on from work_starts w where not w.has_star
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-    r.waiting_for, r.priority = 1 as is_priority, c.is_urgent as is_ordered_urgent, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
+    r.waiting_for, r.priority = 1 as is_priority, c.is_urgent as is_ordered_urgent, r.stands_first, r.requested_at,
+    r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
     case when r.status = 'paused' then (select jsonb_build_object('because', b.pause_reason, 'until', b.paused_until) from reports b
@@ -134,7 +138,7 @@ export type QueueSort = (typeof queueSorts)[number];
 
 /** The first order is that of the index `reports_in_queue`. */
 export const queueOrders: Readonly<Record<QueueSort, Sql>> = {
-  due: sql`${waits}, r.priority desc, r.due_on, r.requested_at, r.id`,
+  due: sql`${waits}, r.priority desc, r.stands_first desc, r.due_on, r.requested_at, r.id`,
   waiting: sql`r.requested_at, r.id`,
   start: sql`${startsOn}, r.due_on, r.id`,
 };
@@ -192,6 +196,9 @@ export interface QueueFilter {
   readonly environment: Environment;
   readonly accountId?: string | undefined;
   readonly assigneeId?: string | undefined;
+  /** Who had them last before. */
+  readonly previousId?: string | undefined;
+  readonly nation?: Jurisdiction | undefined;
   readonly teamId?: string | undefined;
   readonly reportTypeIds?: readonly number[] | undefined;
   readonly reportIds?: readonly string[] | undefined;
@@ -204,10 +211,17 @@ export interface QueueFilter {
 const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
   sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}`;
 
+/** Its working days are those of this nation. */
+const isInNation = (nation: Jurisdiction): Sql => sql`and exists (
+  select from checks c where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+    and c.jurisdiction = ${nation})`;
+
 /** Only the requested conditions: each combination has a plan of its own. */
 export const isInFilter = (given: QueueFilter): Sql => sql`true
     ${given.accountId === undefined ? sql`` : sql`and r.account_id = ${given.accountId}`}
     ${given.assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${given.assigneeId}`}
+    ${given.previousId === undefined ? sql`` : sql`and r.previous_assignee_id = ${given.previousId}`}
+    ${given.nation === undefined ? sql`` : isInNation(given.nation)}
     ${given.teamId === undefined ? sql`` : sql`and ${isInTeam(given.teamId, sql`r.assignee_id`)}`}
     ${given.reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${given.reportTypeIds}::integer[])`}
     ${given.reportIds === undefined ? sql`` : sql`and r.id = any (${given.reportIds}::uuid[])`}
@@ -232,7 +246,7 @@ export const listed = (
 ): Sql => sql`
   listed as (
     select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
-      r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
+      r.stands_first,      r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
     from reports r
     where ${inQueue(reader.accounts, filter.environment)} and ${isInFilter(filter)}
       and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}

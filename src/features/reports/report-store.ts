@@ -189,7 +189,7 @@ export async function handOver(
   { to, at }: { readonly to: 'nobody' | 'proposer'; readonly at: Date },
 ): Promise<void> {
   await db.run(sql`
-    update reports r set assignee_id = (
+    update reports r set previous_assignee_id = coalesce(r.assignee_id, r.previous_assignee_id), assignee_id = (
       select d.id from (
         select o.author from report_outcomes o
         where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)

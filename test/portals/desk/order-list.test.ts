@@ -77,13 +77,20 @@ test('filters narrow the list together, each in the address', async () => {
     ['ordered_to=2020-01-01', []],
     [`completed_from=${today}`, [red, green]],
     ['completed_to=2020-01-01', []],
-    ['state=nonsense&from=x', [awaited, open, red, green]],
+    ['state=nonsense&page=x', [awaited, open, red, green]],
   ] as const) {
     assert.deepEqual(await found(query), idsOf(...expected), query);
   }
   const { body } = await auditor.visitor.get(`${path}?result=Red`);
   assert.match(body, /1 order\b/);
   assert.match(body, /Rhea Red[\s\S]*Consider, red[\s\S]*Rita/);
+});
+
+test('newest first follows the day on which it was ordered, which the list shows', async () => {
+  await ctx.db.run(sql`update checks set created_at = created_at - interval '30 days' where id = ${awaited.id}`);
+  assert.deepEqual(await found(''), idsOf(open, red, green, awaited));
+  assert.deepEqual(await found('sort=oldest'), idsOf(awaited, green, red, open));
+  await ctx.db.run(sql`update checks set created_at = created_at + interval '30 days' where id = ${awaited.id}`);
 });
 
 test('an open order says by when it is due, in the page and in the file; a finished one does not', async () => {
@@ -104,7 +111,7 @@ test('a screener without the team’s figures filters by what they decided thems
   assert.match((await auditor.visitor.get(path)).body, /<option[^>]*>Rita</);
 });
 
-test('pages begin at an order, and lead on and back', async () => {
+test('pages lead on and back, with how many there are', async () => {
   const erased = await portal.placeCheck('live', { last_name: 'Erased' }, ['identity']);
   await portal.superuser.run(sql`
     update applicants set sealed_key = null, erased_at = now() where id = ${erased.applicantId}`);
@@ -118,8 +125,8 @@ test('pages begin at an order, and lead on and back', async () => {
     from checks c cross join reports r where c.status = 'withdrawn' and r.id = ${green.reports[0]!.id}`);
   const first = (await auditor.visitor.get(`${path}?state=withdrawn`)).body.replaceAll('&amp;', '&');
   assert.equal(idsIn(first).length, 50);
-  assert.match(first, /101 orders/);
-  const [, next] = /href="(\/desk\/orders\?[^"]*from=[^"]*)" rel="next"/.exec(first)!;
+  assert.match(first, /101 orders, page 1 of 3/);
+  const [, next] = /href="(\/desk\/orders\?[^"]*page=2[^"]*)" rel="next"/.exec(first)!;
   const second = (await auditor.visitor.get(next!)).body.replaceAll('&amp;', '&');
   const [, previous] = /href="(\/desk\/orders\?[^"]*)" rel="prev"/.exec(second)!;
   assert.deepEqual(idsIn((await auditor.visitor.get(previous!)).body), idsIn(first));

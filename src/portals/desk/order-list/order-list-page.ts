@@ -24,7 +24,7 @@ import { dueWords } from '../../shared/due-words.ts';
 import { lower } from '../../shared/fact-labels.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { sendArchive } from '../../shared/files/results-archive.ts';
-import { orderNumber } from '../../shared/page-filters.ts';
+import { inThousands, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
@@ -126,19 +126,33 @@ const rowOf = ({ light, ...order }: DeskOrder, calendar: Calendar) => ({
 });
 
 const countText = (count: number): string =>
-  count > ORDERS_COUNTED ? `More than ${ORDERS_COUNTED}` : `${count} ${count === 1 ? 'order' : 'orders'}`;
+  count > ORDERS_COUNTED
+    ? `More than ${inThousands(ORDERS_COUNTED)} orders`
+    : `${inThousands(count)} ${count === 1 ? 'order' : 'orders'}`;
+
+/** The first, the last, and those beside the one that is shown. */
+function pagesOf(page: number, last: number, hrefOf: (page: number) => string) {
+  const shown = [1, page - 1, page, page + 1, last].filter((one, at, all) => one >= 1 && one <= last && all.indexOf(one) === at);
+  const numbered = shown.flatMap((one, at) => [
+    ...(at > 0 && one - shown[at - 1]! > 1 ? [{ ellipsis: true }] : []),
+    { number: inThousands(one), href: hrefOf(one), current: one === page },
+  ]);
+  return {
+    items: numbered,
+    previous: page > 1 ? { href: hrefOf(page - 1) } : undefined,
+    next: page < last ? { href: hrefOf(page + 1) } : undefined,
+  };
+}
 
 async function modelOf(ctx: Ctx, user: User, request: ListRequest) {
   const query = readOrderListQuery(request.query);
-  const { environment, sort, from, ...filters } = query;
-  const page = { sort, from, limit: PER_PAGE };
+  const { environment, sort, page = 1, ...filters } = query;
   const [listed, selects] = await Promise.all([
-    listDeskOrders(ctx, user, orderFilterOf(query), page),
+    listDeskOrders(ctx, user, orderFilterOf(query), { sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE }),
     selectsOf(ctx, user, query),
   ]);
-  const first = { ...query, from: undefined };
-  const hrefFrom = (start: number | undefined) =>
-    start === undefined ? undefined : orderListHref({ ...query, from: start });
+  const first = { ...query, page: undefined };
+  const last = Math.ceil(listed.count / PER_PAGE);
   return {
     title: 'Orders',
     ...{ environment, query, selects },
@@ -147,8 +161,8 @@ async function modelOf(ctx: Ctx, user: User, request: ListRequest) {
     rows: listed.orders.map((order) => rowOf(order, ctx.calendar())),
     count: countText(listed.count),
     isFew: listed.count <= MOST_ARCHIVED,
-    previousHref: hrefFrom(listed.previousFrom),
-    nextHref: hrefFrom(listed.nextFrom),
+    pages: last > 1 ? pagesOf(page, last, (one) => orderListHref({ ...query, page: one === 1 ? undefined : one })) : undefined,
+    pageText: last > 1 ? `page ${inThousands(page)} of ${inThousands(last)}` : undefined,
     seesResults: mayDo(user, 'read_results'),
     fileHref: orderListHref(first, filePath),
     bundlesAction: bundlesPath,

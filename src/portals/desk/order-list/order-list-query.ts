@@ -28,8 +28,8 @@ export interface OrderListQuery {
   readonly completed_from: string | undefined;
   readonly completed_to: string | undefined;
   readonly sort: OrderSort;
-  /** The order number at which the page starts. */
-  readonly from: number | undefined;
+  /** From 1; undefined for the first. */
+  readonly page: number | undefined;
 }
 
 const dayIn = (value: unknown) =>
@@ -49,7 +49,7 @@ export function readOrderListQuery(query: Readonly<Record<string, unknown>>): Or
     completed_from: dayIn(query.completed_from),
     completed_to: dayIn(query.completed_to),
     sort: orderSorts.find((sort) => sort === query.sort) ?? 'newest',
-    from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
+    page: /^[1-9]\d{0,5}$/.test(String(query.page)) && query.page !== '1' ? Number(query.page) : undefined,
   };
 }
 

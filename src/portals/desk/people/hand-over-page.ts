@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { awayOn } from '../../../features/accounts/absence-rules.ts';
 import { isWithin } from '../../../features/accounts/people-rules.ts';
 import {
   accountsOf,
@@ -12,11 +13,13 @@ import {
   readHeldWork,
 } from '../../../features/cases/hand-over-actions.ts';
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
+import type { DeskPerson } from '../../../features/cases/assignee-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { requestKinds } from '../../../features/data-requests/data-request.ts';
 import { maySee } from '../../../features/data-requests/data-request-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { listTeams } from '../../../features/teams/team-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -34,12 +37,17 @@ export const handOverHref = (id: string): string => path.replace(':user_id', id)
 
 const permission = 'assign_reports' as const;
 const toQueue = 'queue';
+const teamPrefix = 'team:';
 const mostListed = 100;
 
 const notices = { disabled: 'The person is disabled: their sessions have ended. They still hold reports.' };
 
 const words: FormWords = {
-  to: { input: 'to', begins: 'The colleague' },
+  to: {
+    input: 'to',
+    begins: 'The colleague',
+    instead: { 'has nobody else who can take reports today': 'Nobody else of the team can take reports today' },
+  },
   accounts: { input: 'accounts', begins: 'The accounts' },
 };
 
@@ -50,6 +58,17 @@ const becauseTexts: Readonly<Record<StaysBecause, (name: string) => string>> = {
   own_proposal: (name) => `${name} proposed its outcome, and nobody approves their own`,
   came_meanwhile: () => 'It was given to them at this moment: hand it over again',
 };
+
+const teamBecauseTexts: Readonly<Record<StaysBecause, string>> = {
+  other_account: 'Nobody of the team who is here works for this account',
+  untrained: 'Nobody of the team who is here is trained in its area',
+  no_approver: 'It awaits approval, and nobody of the team who is here approves outcomes',
+  own_proposal: 'Who is here proposed its outcome, and nobody approves their own',
+  came_meanwhile: 'It was given to them at this moment: hand it over again',
+};
+
+const names = new Intl.ListFormat('en-GB');
+const listedNames = (of: readonly string[]) => names.format(of);
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
@@ -99,6 +118,15 @@ async function heldBy(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<H
   return readHeldWork(ctx, authorityOf(user), user.accounts, id);
 }
 
+/** Those in which somebody can take reports today. */
+async function teamsFor(ctx: Ctx, user: DeskUser, people: readonly DeskPerson[], today: string) {
+  const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined;
+  return (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
+    const here = people.filter((one) => members.includes(one.id) && isHere(one)).map((one) => one.name);
+    return here.length === 0 ? [] : [{ id, name, here: listedNames(here) }];
+  });
+}
+
 async function show(
   ctx: Ctx,
   request: FormRequest,
@@ -113,9 +141,14 @@ async function show(
   const today = ukDateOf(ctx.now());
   const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
   const loads = new Map((await listWorkers(ctx, user, 'live')).map((one) => [one.id, one]));
+  const teams = (await teamsFor(ctx, user, successors, today)).map(({ id, name, here }) => ({
+    value: `${teamPrefix}${id}`,
+    text: `Team ${name}: spread over ${here}, more to those who have less to do`,
+  }));
   const items = [
     { value: '', text: 'Choose' },
     { value: toQueue, text: 'Nobody: back to the queue' },
+    ...(reports.length > 0 ? teams : []),
     ...successors
       .map((one) => {
         const name = `${one.name}, ${roleTexts[one.role].toLowerCase()}`;
@@ -148,13 +181,19 @@ async function showDone(
   held: HeldWork,
   {
     toId,
-    done: { moved, stayed, gained, movedRequests, stayedRequests },
+    done: { moved, shares, stayed, gained, movedRequests, stayedRequests },
   }: { readonly toId: string | null; readonly done: HandedOver },
 ) {
   const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
-  const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
+  const isOfTeam = shares.length > 0;
+  const name = isOfTeam ? 'Nobody of the team' : (successors.find(({ id }) => id === toId)?.name ?? 'The colleague');
   const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
   const reports = moved === 0 ? 'No report' : count(moved, 'report');
+  const wentTo = isOfTeam
+    ? `to ${listedNames(shares.map((one) => `${one.name} (${one.count})`))}`
+    : toId === null
+      ? 'back to the queue'
+      : `to ${name}`;
   const isOfAccounts = held.reports.length === 0 && (accounts.length > 0 || held.requests.length > 0);
   return renderPage(request, reply, 'desk/people/handed-over.njk', {
     title:
@@ -164,10 +203,11 @@ async function showDone(
           ? 'Some requests could not be handed over'
           : 'The work is handed over',
     back: backOf(user, held),
+    personName: held.person.name,
     said: [
       ...(isOfAccounts
         ? []
-        : [`${reports} of ${held.person.name} went ${toId === null ? 'back to the queue' : `to ${name}`}.`]),
+        : [`${reports} of ${held.person.name} went ${wentTo}.`]),
       ...(movedRequests === 0 ? [] : [`${name} now deals with ${count(movedRequests, 'request')} about data.`]),
       ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
     ],
@@ -177,11 +217,12 @@ async function showDone(
       label: reportTypeById(report.report_type_id)?.label ?? 'Report',
       href: `/desk/reports/${report.report_id}`,
       account: report.account_name,
-      why: becauseTexts[because](name),
+      why: isOfTeam ? teamBecauseTexts[because] : becauseTexts[because](name),
     })),
     requests: requestRows(stayedRequests, user),
     requestsStay: `${count(stayedRequests.length, 'request')} about data ${stayedRequests.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
-    whyRequests: toId === null ? 'The queue has none of them' : `${name} may not deal with them`,
+    foundHref: moved === 0 ? undefined : queueHref({ ...plainQueue('live'), previousId: held.person.id }),
+    whyRequests: toId === null ? isOfTeam ? 'They are not spread over a team' : 'The queue has none of them' : `${name} may not deal with them`,
     more: Math.max(0, stayed.length - mostListed),
     againHref: handOverHref(held.person.id),
   });
@@ -199,9 +240,11 @@ export function handOverPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const refuse = (errors: FieldMessages) => show(ctx, request, reply.status(422), user, held, errors);
     if (to === '') return refuse({ to: ['Choose who takes over'] });
     const isToQueue = to === toQueue;
+    const teamId = to.startsWith(teamPrefix) ? to.slice(teamPrefix.length) : undefined;
+    if (teamId !== undefined && !isUuid(teamId)) return refuse({ to: ['Choose who takes over'] });
     const given = {
-      ...{ fromId: held.person.id, toId: isToQueue ? null : to },
-      accountIds: isToQueue ? [] : typedAll(request, 'accounts'),
+      ...{ fromId: held.person.id, toId: isToQueue || teamId !== undefined ? null : to, teamId },
+      accountIds: isToQueue || teamId !== undefined ? [] : typedAll(request, 'accounts'),
     };
     let done: HandedOver | undefined;
     const errors = await refusedFields(async () => {

@@ -91,7 +91,8 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
     const { claim, release } = request.body ?? {};
     if (typeof release === 'string') {
       await releaseReport(ctx, user, release);
-      return backToQueue(request, reply, {}, release);
+      // From one's own the row is gone: the page offers the way back.
+      return backToQueue(request, reply, isUuid(release) ? { gave: release } : {}, release);
     }
     if (typeof claim !== 'string') throw new Refusal('not_found');
     const claimed = await claimReport(ctx, user, claim);

@@ -1,7 +1,14 @@
 // The address of the work queue: its view, filters, order and page.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../context.ts';
-import { type DueTimes, idleDays, type QueueDue, queueDues } from '../../../features/lists/queue-due-queries.ts';
+import {
+  type DueTimes,
+  idleDays,
+  type QueueArrival,
+  type QueueDue,
+  queueArrivals,
+  queueDues,
+} from '../../../features/lists/queue-due-queries.ts';
 import {
   type QueueFilter,
   type QueueSort,
@@ -12,9 +19,13 @@ import {
   queueWaitings,
 } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
+import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
+import { jurisdictions } from '../../../features/working-days/closing-day-rules.ts';
+import type { Jurisdiction } from '../../../lib/bank-holidays.ts';
+import { type IsoDate, parseDate } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
@@ -25,21 +36,31 @@ export interface QueueQuery {
   readonly environment: Environment;
   readonly view: QueueView;
   readonly reportTypeId: number | undefined;
+  readonly area: Area | undefined;
   readonly accountId: string | undefined;
   readonly assigneeId: string | undefined;
+  /** Who had them last, before whoever has them now. */
+  readonly previousId: string | undefined;
   /** Of which somebody has them. */
   readonly teamId: string | undefined;
   /** Three letters; GBR also covers types without a country. */
   readonly country: string | undefined;
+  readonly nation: Jurisdiction | undefined;
   readonly status: ReportState | undefined;
   readonly waiting: QueueWaiting | undefined;
   readonly isUrgent: true | undefined;
   readonly due: QueueDue | undefined;
+  readonly dueOn: IsoDate | undefined;
+  readonly arrived: QueueArrival | undefined;
+  /** The first day on which they arrived, instead of `arrived`. */
+  readonly since: IsoDate | undefined;
   /** Nobody touched them for more than so many days. */
   readonly idle: number | undefined;
   readonly sort: QueueSort;
   readonly page: number;
 }
+
+const dayIn = (value: unknown) => (typeof value === 'string' ? parseDate(value) : undefined);
 
 /** Invalid values count as absent, so that old bookmarks still open. */
 export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQuery {
@@ -48,14 +69,20 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
     environment: query.environment === 'test' ? 'test' : 'live',
     view: queueViews.find((view) => view === query.view) ?? 'all',
     reportTypeId: reportTypeById(Number(query.type))?.id,
+    area: (Object.keys(areas) as Area[]).find((area) => area === query.area),
     accountId: isUuid(query.account) ? query.account : undefined,
     assigneeId: isUuid(query.assignee) ? query.assignee : undefined,
+    previousId: isUuid(query.previous) ? query.previous.toLowerCase() : undefined,
     teamId: isUuid(query.team) ? query.team : undefined,
     country: typeof query.country === 'string' && /^[A-Z]{3}$/.test(query.country) ? query.country : undefined,
+    nation: jurisdictions.find((one) => one === query.nation),
     status: openStatuses.find((status) => status === query.status),
     waiting: queueWaitings.find((waiting) => waiting === query.waiting),
     isUrgent: query.priority === 'urgent' ? true : undefined,
     due: queueDues.find((due) => due === query.due),
+    dueOn: dayIn(query.due_on),
+    arrived: queueArrivals.find((one) => one === query.arrived),
+    since: dayIn(query.since),
     idle: idleDays.find((days) => String(days) === query.idle),
     sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
@@ -65,23 +92,31 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
   const { environment, view, reportTypeId, accountId, assigneeId, country, sort, page } = query;
-  const { teamId, status, waiting, isUrgent, due, idle } = query;
+  const { area, previousId, teamId, nation, status, waiting, isUrgent, due, dueOn, arrived, since, idle } = query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
     type: reportTypeId,
+    area,
     account: accountId,
     assignee: assigneeId,
+    previous: previousId,
     team: teamId,
-    country,
+    ...{ country, nation },
     status,
     waiting,
     priority: isUrgent && 'urgent',
-    ...{ due, idle },
+    ...{ due, due_on: dueOn, arrived, since, idle },
     sort: sort === 'due' ? undefined : sort,
     page: page === 1 ? undefined : page,
   });
 }
+
+/** What the audit trail says of a look at the list. */
+export const lookedFor = ({ environment: _, accountId: __, reportTypeId: ___, page: ____, ...narrowed }: QueueQuery) => ({
+  list: 'queue',
+  ...narrowed,
+});
 
 /** @param more parameters that are not part of the query, such as what the last form did */
 export const queueHref = (query: QueueQuery, path = '/desk', more: Readonly<Record<string, string>> = {}) =>
@@ -125,13 +160,23 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
   else reply.setCookie(cookieNames.queue, address, cookieAttributes);
 }
 
+/** Undefined for all of them. */
+function typesOf({ reportTypeId, area, country }: QueueQuery): number[] | undefined {
+  if (reportTypeId === undefined && area === undefined && country === undefined) return undefined;
+  return filterTypes(catalogue, country === undefined ? {} : { country })
+    .filter((type) => (reportTypeId === undefined || type.id === reportTypeId) && (area === undefined || type.area === area))
+    .map(({ id }) => id);
+}
+
 /** @param at decides what is due, and what nobody has touched */
 export function filterOf(query: QueueQuery, at: DueTimes): QueueFilter {
-  const { environment, reportTypeId, accountId, assigneeId, teamId, country } = query;
-  const { status, waiting, isUrgent, due, idle } = query;
-  const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
-  const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
-  const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
-  const times = due === undefined && idle === undefined ? undefined : { ...at, due, idleDays: idle };
-  return { environment, accountId, assigneeId, teamId, reportTypeIds, status, waiting, isUrgent, times };
+  const { environment, accountId, assigneeId, previousId, teamId, nation } = query;
+  const { status, waiting, isUrgent, due, dueOn, arrived, since, idle } = query;
+  const hasTimes = [due, dueOn, arrived, since, idle].some((one) => one !== undefined);
+  const times = hasTimes ? { ...at, due, dueOn, arrived, since, idleDays: idle } : undefined;
+  const reportTypeIds = typesOf(query);
+  return {
+    ...{ environment, accountId, assigneeId, previousId, teamId, nation, reportTypeIds, status, waiting, isUrgent },
+    times,
+  };
 }

@@ -13,7 +13,7 @@ import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { filterOf, type QueueQuery, readQueueQuery } from './queue-address.ts';
+import { filterOf, lookedFor, readQueueQuery } from './queue-address.ts';
 import { stateTag } from './queue-words.ts';
 
 export const queueFilePath = '/desk/file';
@@ -50,10 +50,6 @@ const columnsAt = (times: DueTimes): CsvColumns<QueueFileReport> => ({
   starts_on: ({ report }) => report.starts_on,
   assigned_to: ({ report }) => report.assignee_name,
   earlier_number: ({ earlierNumber }) => earlierNumber,
-});
-
-const lookedFor = ({ view, assigneeId, status, waiting, due, idle, sort }: QueueQuery) => ({
-  ...{ list: 'queue', view, assigneeId, status, waiting, due, idle, sort },
 });
 
 export function queueFile(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -34,7 +34,7 @@ import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { dueAfterStart, isDueAfterStart, startShortWords, weekdayDate } from '../../shared/start-words.ts';
 import { orderHref } from '../orders/order-address.ts';
-import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
+import { filterOf, lookedFor, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
 import { bandTexts, isToDo, ownProposalText, pausedText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
@@ -50,7 +50,7 @@ const pageOf = ({ view, sort, page }: QueueQuery, now: Date): QueuePage => ({
 /** Changes with everything that the list shows. */
 function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly QueuedReport[], now: Date): string {
   const shown = reports.map((report) => [
-    ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
+    ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority, report.stands_first],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
     ...[report.assignee_id, report.assignee_name, report.assignee_away_from, report.assignee_away_until],
     ...[report.proposed_by, report.mark, report.pause, report.starts_on],
@@ -108,6 +108,7 @@ export function deskRow(
     startsDay: report.starts_on === null ? undefined : weekdayDate(report.starts_on),
     afterStart: isDueAfterStart(dueOn, report.starts_on) ? dueAfterStart : undefined,
     isPriority: report.is_priority,
+    standsFirst: report.stands_first && !report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
     away: isOwn ? '' : awayText(assigneeDays(report), ukDateOf(now)),
     isOwn,
@@ -124,10 +125,8 @@ const untrainedWords = (isTakenByNobody: boolean) =>
 
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readonly QueueRow[]) {
-  const { view, assigneeId, status, waiting, due, idle, sort, page } = query;
-  const looked = { list: 'queue', view, assigneeId, status, waiting, due, idle, sort, page };
   const reports = found.slice(0, PER_PAGE);
-  const names = await openCandidateNames(ctx, user, reports, looked);
+  const names = await openCandidateNames(ctx, user, reports, { ...lookedFor(query), page: query.page });
   const handedOver = await openHandOvers(ctx, user, reports);
   const takes = await readOwnTakes(ctx, user);
   const isOther = (report: QueueRow) => !takesType(takes, report.report_type_id) && report.assignee_id === null;

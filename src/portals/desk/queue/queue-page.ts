@@ -6,15 +6,18 @@ import { countMessages } from '../../../features/cases/candidate-message-actions
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { countComments } from '../../../features/comments/comment-actions.ts';
 import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
-import { idleDays, queueDues } from '../../../features/lists/queue-due-queries.ts';
+import { idleDays, queueArrivals, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { countSourceAnswers, type SourceAnswerCounts } from '../../../features/lists/source-answer-queries.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
+import { areas } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
+import { jurisdictionLabels, jurisdictions } from '../../../features/working-days/closing-day-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
@@ -41,8 +44,8 @@ import {
   wantsOwn,
 } from './queue-address.ts';
 import { queueFilePath } from './queue-file.ts';
-import { type ReadQueue, readQueue, readQueueVersion } from './queue-list.ts';
-import { dueTexts, nextTexts, sortTexts, waitingTexts } from './queue-words.ts';
+import { readQueue, readQueueVersion } from './queue-list.ts';
+import { arrivalTexts, dueTexts, nextTexts, sortTexts, waitingTexts } from './queue-words.ts';
 
 interface Choice {
   readonly value: string;
@@ -57,16 +60,23 @@ function select(name: string, label: string, chosen: string | undefined, choices
 }
 
 /** Everybody who may work on reports, and who left the desk if their reports are looked for. */
-function peopleIn({ assigneeId }: QueueQuery, { reports }: ReadQueue, people: readonly Choice[]): readonly Choice[] {
-  if (assigneeId === undefined || people.some(({ value }) => value === assigneeId)) return people;
-  return [...people, { value: assigneeId, text: reports[0]?.assignee_name ?? 'A former user' }];
+function peopleWith(id: string | undefined, people: readonly Choice[], name = 'A former user'): readonly Choice[] {
+  return id === undefined || people.some(({ value }) => value === id) ? people : [...people, { value: id, text: name }];
 }
 
 /** The choices are those that the queue has reports of. */
 function selectsOf(
   query: QueueQuery,
   found: readonly QueueGroup[],
-  { people, teams }: { readonly people: readonly Choice[]; readonly teams: readonly Choice[] },
+  {
+    people,
+    teams,
+    assigneeName,
+  }: {
+    readonly people: readonly Choice[];
+    readonly teams: readonly Choice[];
+    readonly assigneeName: string | undefined;
+  },
 ) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
   const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
@@ -78,14 +88,31 @@ function selectsOf(
       query.reportTypeId?.toString(),
       types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
     ),
+    select(
+      'area',
+      'Area',
+      query.area,
+      [...new Set(types.map(({ area }) => area))].map((area) => ({ value: area, text: areas[area] })).sort(byText),
+    ),
     select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
-    ...(people.length === 0 ? [] : [select('assignee', 'Assigned to', query.assigneeId, people)]),
+    ...(people.length === 0
+      ? []
+      : [
+          select('assignee', 'Assigned to', query.assigneeId, peopleWith(query.assigneeId, people, assigneeName)),
+          select('previous', 'Before with', query.previousId, peopleWith(query.previousId, people), 'Anybody'),
+        ]),
     ...(teams.length === 0 ? [] : [select('team', 'Team', query.teamId, teams)]),
     select(
       'country',
       'Country',
       query.country,
       countries.map((code) => ({ value: code, text: countryByAlpha3(code)?.name ?? code })).sort(byText),
+    ),
+    select(
+      'nation',
+      'Nation',
+      query.nation,
+      jurisdictions.map((value) => ({ value, text: jurisdictionLabels[value] })),
     ),
     select(
       'status',
@@ -106,6 +133,13 @@ function selectsOf(
       query.due,
       queueDues.map((value) => ({ value, text: dueTexts[value] })),
       'Any day',
+    ),
+    select(
+      'arrived',
+      'Arrived',
+      query.arrived,
+      queueArrivals.map((value) => ({ value, text: arrivalTexts[value] })),
+      'Any time',
     ),
     select(
       'idle',
@@ -170,14 +204,20 @@ export async function queuePageModel(
     environment,
     scripts: ['queue.js'],
     done: doneText(request.query),
+    gave: view === 'mine' && isUuid(request.query.gave) ? request.query.gave : undefined,
     queue: found.list,
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
     sources: sources.all === 0 ? undefined : sourcesModel(sources, plain),
     requests: requests?.open ? { ...requests, href: dataRequestsHref(environment) } : undefined,
     selects: selectsOf(query, found.groups, {
-      people: mayDo(user, 'read_team') ? peopleIn(query, found, people) : [],
+      people: mayDo(user, 'read_team') ? people : [],
+      assigneeName: found.reports[0]?.assignee_name ?? undefined,
       teams: teams.map(({ id, name }) => ({ value: id, text: name })),
     }),
+    dayInputs: [
+      { name: 'due_on', label: 'Due on', value: query.dueOn },
+      { name: 'since', label: 'Arrived since', value: query.since },
+    ],
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),

@@ -1,5 +1,5 @@
 // The words of the queue: its views and filters, and for whom a report waits.
-import type { LateBand, QueueDue } from '../../../features/lists/queue-due-queries.ts';
+import type { LateBand, QueueArrival, QueueDue } from '../../../features/lists/queue-due-queries.ts';
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { pauseWords } from '../../shared/pause-words.ts';
@@ -39,6 +39,7 @@ export const bandTexts: Readonly<Record<LateBand, string>> = {
 
 export const dueTexts: Readonly<Record<QueueDue, string>> = {
   today: 'Today',
+  next_day: 'Next working day',
   week: 'This week',
   soon: 'Within 3 working days',
   after_start: 'After they start work',
@@ -47,6 +48,12 @@ export const dueTexts: Readonly<Record<QueueDue, string>> = {
   late_3: 'Overdue, 3 to 5 working days',
   late_6: 'Overdue, 6 to 10 working days',
   late_11: 'Overdue, over 10 working days',
+};
+
+export const arrivalTexts: Readonly<Record<QueueArrival, string>> = {
+  today: 'Today',
+  last_day: 'Since the last working day',
+  week: 'In the last 7 days',
 };
 
 /** To a reviewer, who sees their proposal among what awaits approval. */

@@ -6,12 +6,36 @@ const holder = document.querySelector('[data-queue]');
 const status = document.querySelector('[data-queue-status]');
 const list = () => holder.querySelector('[data-queue-list]');
 
+/** No row moves under the pointer: one that left the list stays where it was until the page is loaded again, new ones come last. */
+function keepInPlace(shown) {
+  const body = holder.querySelector('tbody');
+  if (body === null) return;
+  const fresh = new Map([...body.querySelectorAll('[data-row]')].map((one) => [one.dataset.row, one]));
+  const kept = shown.map((old) => {
+    const now = fresh.get(old.dataset.row);
+    fresh.delete(old.dataset.row);
+    return now ?? leftRow(old);
+  });
+  body.replaceChildren(...kept, ...fresh.values());
+}
+
+function leftRow(one) {
+  if (one.classList.contains('app-queue__left')) return one;
+  one.classList.add('app-queue__left');
+  for (const input of one.querySelectorAll('input, button')) input.remove();
+  const action = one.lastElementChild;
+  action.textContent = 'Not in this view any more';
+  return one;
+}
+
 /** Focus and selection stay with the reports that have them. */
 function show(html) {
   const focused = document.activeElement?.id ?? '';
   const selected = new Set([...holder.querySelectorAll('input:checked')].map((box) => box.value));
   const before = list().dataset.count;
+  const shown = [...holder.querySelectorAll('[data-row]')];
   holder.innerHTML = html;
+  keepInPlace(shown);
   for (const box of holder.querySelectorAll('input[type="checkbox"]')) box.checked = selected.has(box.value);
   const [action, id] = [focused.replace(/-.*/, ''), focused.replace(/^[a-z]+-/, '')];
   const kept = document.getElementById(focused) ?? (action === '' ? null : document.getElementById(`open-${id}`));
