@@ -68,7 +68,7 @@ export async function listComments(
   }));
 }
 
-function textProblems(text: string): Problems {
+export function commentProblems(text: string): Problems {
   const problems = new Problems();
   if (text === '') problems.add('comment', 'Write the comment');
   else if (isLongerThan(text, LONGEST_TEXT))
@@ -100,7 +100,7 @@ async function store(tx: Ctx, caller: Caller, { check, key, side, text, isOfSeve
 /** Waits at the desk. Refuses with `invalid_fields` (comment) an empty or too long text, and too many that wait. */
 export function commentAsClient(ctx: Ctx, caller: Caller, checkId: string, text: string): Promise<void> {
   demand(caller, 'answer_queries');
-  const problems = textProblems(text);
+  const problems = commentProblems(text);
   problems.refuse('invalid_fields');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     const open = (await findComments(tx.db, caller, checkId)).filter(
@@ -139,7 +139,7 @@ export function commentAsDesk(
   { text, seen }: { readonly text: string; readonly seen: string | undefined },
 ): Promise<void> {
   demand(caller, 'write_notes');
-  textProblems(text).refuse('invalid_fields');
+  commentProblems(text).refuse('invalid_fields');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     await store(tx, caller, { check, key, side: 'desk', text });
     await handleSeen(tx, caller, checkId, seen);
@@ -164,7 +164,7 @@ export function commentOnMany(
   { text, isOfSeveral }: { readonly text: string; readonly isOfSeveral: boolean },
 ): Promise<CommentedOnMany> {
   demand(caller, 'write_notes');
-  textProblems(text).refuse('invalid_fields');
+  commentProblems(text).refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const refused = new Map<string, Refusal>();
     const commented: { check: Check; also: string[] }[] = [];

@@ -44,6 +44,7 @@ import { moneyApprovalsPages } from './money-approvals/money-approvals-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { myClientsPage } from './my-clients/my-clients-page.ts';
 import { orderListPage } from './order-list/order-list-page.ts';
+import { reopenManyPage } from './order-list/reopen-many-page.ts';
 import { orderPages } from './orders/order-page.ts';
 import { ownMailsPage } from './own-mails/own-mails-page.ts';
 import { peoplePages } from './people/people-pages.ts';
@@ -105,6 +106,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   queueFile(pages, ctx);
   firstDaysPage(pages);
   orderListPage(pages, ctx);
+  reopenManyPage(pages, ctx);
   formsPage(pages, ctx);
   claimForms(pages, ctx);
   claimNow(pages, ctx);

@@ -179,3 +179,42 @@ test('the evidence bundles of the ticked orders come in one ZIP with an index, e
   const nothing = await auditor.visitor.get(`${path}/bundles/file`);
   assert.equal(nothing.headers.location, '/desk/orders?notice=unselected');
 });
+
+test('many complete reports are reopened with one reason, after a page that says what will happen, and the clients are written to', async () => {
+  const leader = await person('Lena', 'team_leader');
+  const done = [];
+  for (const last_name of ['One', 'Two', 'Three']) {
+    const check = await portal.placeCheck('live', { first_name: 'Wrong', last_name }, ['identity']);
+    await complete(check, sally, 'clear', 'Green');
+    done.push(check);
+  }
+  const query = `by=${sally.userId}&${done.map(({ id }) => `orders=${id}`).join('&')}&orders=${red.id}`;
+  const page = `${path}/reopen?${query}`;
+  const { body } = await leader.visitor.get(page);
+  assert.match(body, /Reopen 3 reports\?/);
+  assert.match(body, /3 orders of 1 client are open again/);
+  assert.doesNotMatch(body, /Rhea Red/, 'whose outcome somebody else gave');
+  const [, shown] = /name="shown" value="([^"]*)"/.exec(body)!;
+  const send = (form: Record<string, string>) => leader.visitor.submit(page, `${path}/reopen?by=${sally.userId}`, form);
+  const refused = await send({ shown: shown!, reason: '', text: '', comment: 'We look at these again.' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Select a reason/);
+  assert.match(refused.body, /We look at these again\./, 'what was typed stays');
+  const given = { shown: shown!, reason: 'our_error', text: 'The register was read wrongly.' };
+  const answer = await send({ ...given, comment: 'We look at these again.' });
+  assert.match(answer.body, /3 reports are open again/);
+  assert.match(answer.body, /Your words stand on 3 orders/);
+  for (const { id } of done) {
+    const [row] = await ctx.db.rows<{ status: string; comments: number }>(sql`
+      select r.status, (select count(*)::int from check_comments m where m.check_id = r.check_id) as comments
+      from reports r where r.check_id = ${id}`);
+    assert.deepEqual(row, { status: 'awaiting_data', comments: 1 });
+  }
+  const again = await leader.visitor.submit(`${path}/reopen?orders=${green.id}`, `${path}/reopen`, given);
+  assert.match(again.body, /3 reports were left out/, 'they are not complete any more');
+  assert.equal(
+    (await leader.visitor.get(`${path}/reopen?orders=${open.id}`)).headers.location,
+    `${path}?notice=none_complete`,
+  );
+  assert.equal((await sally.visitor.get(page)).status, 403);
+});

@@ -5,6 +5,7 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type CompanyFigures, readFigures, readTeamBacklog } from '../../../features/lists/figure-actions.ts';
 import { findFirstOrderDay } from '../../../features/lists/figure-queries.ts';
 import { comparisons, figurePeriods } from '../../../features/lists/figure-rules.ts';
+import { readForecast } from '../../../features/lists/forecast-actions.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
@@ -17,6 +18,7 @@ import { fileColumns, fileRows } from './figures-file.ts';
 import { type FiguresQuery, figureSorts, figuresHref, figuresPath, readFiguresQuery } from './figures-query.ts';
 import { backlogOf, clientTable, typeTable, workLinks } from './figures-tables.ts';
 import { daysSentence, figuresOf } from './figures-words.ts';
+import { forecastTable } from './forecast-table.ts';
 
 const permission = 'read_figures' as const;
 
@@ -93,6 +95,7 @@ export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, errors === undefined ? reply : reply.status(422), 'desk/figures/figures.njk', {
       ...modelOf(figures, query, user, today),
       ...(await backlogModel(ctx, user, figures, query)),
+      forecast: forecastTable(await readForecast(ctx, user), mayDo(user, 'read_reports')),
     });
   });
 

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { awayOn } from '../../../features/accounts/absence-rules.ts';
 import {
   type BulkAct,
   bulkActNames,
@@ -10,7 +11,7 @@ import {
   mostAtOnce,
   whyLeftOut,
 } from '../../../features/cases/bulk-rules.ts';
-import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { listWorkers, type Worker } from '../../../features/cases/spread-actions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findChosenReports } from '../../../features/lists/chosen-report-queries.ts';
 import { type DeskReport, findQueuedReports } from '../../../features/lists/work-queue-queries.ts';
@@ -24,7 +25,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
-import { workerChoice } from '../away/away-words.ts';
+import { nameWithAbsence, workerChoice } from '../away/away-words.ts';
 import { backToQueue, doing, selectedIn } from '../queue/claim-forms.ts';
 import { filterOf, type QueueQuery, queueHref, readQueueQuery } from '../queue/queue-address.ts';
 import {
@@ -94,6 +95,12 @@ function accountRows(reports: readonly DeskReport[], isPossible: (report: DeskRe
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
+const names = new Intl.ListFormat('en-GB');
+const listed = (of: readonly string[]) => names.format(of);
+
+const nameOfAbsent = (one: Worker, today: string): string =>
+  one.is_invited ? `${one.name}, who has not signed in yet` : nameWithAbsence(one, today);
+
 /** The people who can take one of the reports at least, after the teams in which somebody of them is. */
 async function workersFor(
   ctx: Ctx,
@@ -111,7 +118,11 @@ async function workersFor(
   const teams = (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
     const able = workers.filter((one) => members.includes(one.id));
     if (able.length === 0) return [];
-    const hint = `${able.map((one) => one.name).join(', ')}: those who can take reports today`;
+    const isHere = (one: (typeof able)[number]) => !one.is_invited && awayOn(one, today) === undefined;
+    const here = able.filter(isHere).map((one) => one.name);
+    const others = able.filter((one) => !isHere(one)).map((one) => nameOfAbsent(one, today));
+    if (here.length === 0) return [];
+    const hint = [listed(here), ...(others.length === 0 ? [] : [`not ${listed(others)}`])].join('; ');
     return [{ value: `${teamPrefix}${id}`, text: `Team ${name}`, hint: { text: hint } }];
   });
   const items = [...teams, ...people];

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { mostReopened } from '../../../features/cases/reopen-many-actions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type OrderSort, orderSorts } from '../../../features/lists/check-list-queries.ts';
 import {
@@ -39,6 +40,7 @@ import {
   orderStates,
   readOrderListQuery,
 } from './order-list-query.ts';
+import { reopenManyPath } from './reopen-many-page.ts';
 
 const PER_PAGE = 50;
 const permission = 'read_reports' as const;
@@ -53,6 +55,9 @@ const sortTexts: Readonly<Record<OrderSort, string>> = { newest: 'Newest first',
 /** Why nothing was downloaded. */
 const notices = {
   unselected: 'Tick the orders first whose evidence bundles you download.',
+  none_complete:
+    'Tick orders first that have complete reports. With a report type or “Outcome by” chosen, only these reports are reopened.',
+  many_reopened: `These are more than ${mostReopened} reports, which is the most at once: narrow the list, or tick some orders.`,
   many: `These are more than ${MOST_ARCHIVED} orders, which is the most for one download: narrow the list, or tick some of them.`,
 } as const;
 
@@ -132,7 +137,9 @@ const countText = (count: number): string =>
 
 /** The first, the last, and those beside the one that is shown. */
 function pagesOf(page: number, last: number, hrefOf: (page: number) => string) {
-  const shown = [1, page - 1, page, page + 1, last].filter((one, at, all) => one >= 1 && one <= last && all.indexOf(one) === at);
+  const shown = [1, page - 1, page, page + 1, last].filter(
+    (one, at, all) => one >= 1 && one <= last && all.indexOf(one) === at,
+  );
   const numbered = shown.flatMap((one, at) => [
     ...(at > 0 && one - shown[at - 1]! > 1 ? [{ ellipsis: true }] : []),
     { number: inThousands(one), href: hrefOf(one), current: one === page },
@@ -161,11 +168,17 @@ async function modelOf(ctx: Ctx, user: User, request: ListRequest) {
     rows: listed.orders.map((order) => rowOf(order, ctx.calendar())),
     count: countText(listed.count),
     isFew: listed.count <= MOST_ARCHIVED,
-    pages: last > 1 ? pagesOf(page, last, (one) => orderListHref({ ...query, page: one === 1 ? undefined : one })) : undefined,
+    pages:
+      last > 1
+        ? pagesOf(page, last, (one) => orderListHref({ ...query, page: one === 1 ? undefined : one }))
+        : undefined,
     pageText: last > 1 ? `page ${inThousands(page)} of ${inThousands(last)}` : undefined,
     seesResults: mayDo(user, 'read_results'),
     fileHref: orderListHref(first, filePath),
     bundlesAction: bundlesPath,
+    mayReopen: mayDo(user, 'reopen_reports'),
+    reopenAction: reopenManyPath,
+    reopenHref: listed.count > mostReopened ? undefined : orderListHref(first, reopenManyPath, { which: 'all' }),
     bundlesHref: orderListHref(first, bundlesPath, { which: 'all' }),
     // The other parameters of the address, which the form of the ticked repeats.
     kept: orderListParameters(query),

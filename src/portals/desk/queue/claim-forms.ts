@@ -47,6 +47,12 @@ export function doneText({
   return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? doneTexts[done as Done] : undefined;
 }
 
+/** Whether all that was asked for was done. */
+export const hasDone = ({ done, assigned, handed, released, of, gone }: Readonly<Record<string, unknown>>): boolean =>
+  done === 'saved' ||
+  (gone === undefined && [assigned, handed].some((count) => count !== undefined && count !== '0' && count === of)) ||
+  (released !== undefined && released !== '0');
+
 export type FormRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
   Body: Record<string, unknown> | null | undefined;

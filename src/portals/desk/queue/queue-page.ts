@@ -29,7 +29,8 @@ import { actsOf } from '../many/many-page.ts';
 import { actWords } from '../many/many-words.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { handOverHref } from '../people/hand-over-page.ts';
-import { doneText } from './claim-forms.ts';
+import { daysOffText } from '../working-days/days-off-words.ts';
+import { doneText, hasDone } from './claim-forms.ts';
 import {
   nextHref,
   openStatuses,
@@ -204,6 +205,8 @@ export async function queuePageModel(
     environment,
     scripts: ['queue.js'],
     done: doneText(request.query),
+    isDone: hasDone(request.query),
+    daysOff: mayDo(user, 'read_team') ? daysOffText(ctx) : undefined,
     gave: view === 'mine' && isUuid(request.query.gave) ? request.query.gave : undefined,
     queue: found.list,
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
