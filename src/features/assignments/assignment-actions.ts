@@ -4,13 +4,13 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
-import { workShare, worksOn } from '../accounts/hours-rules.ts';
 import { readDeskLanguages } from '../accounts/desk-language-actions.ts';
+import { workShare, worksOn } from '../accounts/hours-rules.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { assigneeOf, giveFree } from '../cases/assignee-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
 import { listWorkers, type Worker } from '../cases/spread-actions.ts';
-import { findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../lists/desk-account-queries.ts';
 import { isScope } from '../report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../teams/team-actions.ts';
 import { type FreeRow, findFree, findOrderHolders } from './assignment-queries.ts';
@@ -67,10 +67,10 @@ async function planOf(ctx: Ctx, rules: readonly AssignmentRule[], { accounts, is
   const membersOf = (id: string) => teams.find((team) => team.id === id)?.members ?? [];
   const able = people.map((one) => ({
     ...assigneeOf(one)!,
-      toDo: one.toDo,
-      share: workShare(one),
-      languages: languagesOf(one.id),
-      isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
+    toDo: one.toDo,
+    share: workShare(one),
+    languages: languagesOf(one.id),
+    isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
   }));
   const found = isNew ? free.filter((report) => isNewTo(rules, report)) : free;
   const holders = rules.some(({ keepsOrder }) => keepsOrder)

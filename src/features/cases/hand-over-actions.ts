@@ -5,6 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
+import { workShare, worksOn } from '../accounts/hours-rules.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
 import { letWorkFor, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { handOverRequests, listOwnedRequests } from '../data-requests/owned-request-actions.ts';
@@ -135,7 +136,7 @@ function spreadWork(
     const members = await membersOf(tx, teamId);
     await lockDeskUsers(tx.db, [fromId, ...members]);
     const today = ukDateOf(tx.now());
-    const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined;
+    const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today);
     const people = (await listSuccessors(tx, by, seen, held)).filter((one) => members.includes(one.id) && isHere(one));
     if (people.length === 0) throw refusalOf('to', 'has nobody else who can take reports today');
     const loads = new Map(
@@ -143,7 +144,7 @@ function spreadWork(
     );
     const takers = people.flatMap((one) => {
       const to = assigneeOf(one);
-      return to === undefined ? [] : [{ ...to, open: loads.get(one.id) ?? 0 }];
+      return to === undefined ? [] : [{ ...to, open: loads.get(one.id) ?? 0, share: workShare(one) }];
     });
     const { given } = spread(held.reports, takers, 'by_load');
     const shares: { name: string; count: number }[] = [];

@@ -6,7 +6,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordList } from '../events/look-actions.ts';
-import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { type DeskAccount, findDeskAccounts } from '../lists/desk-account-queries.ts';
 import type { Screener } from './screening-actions.ts';
 
 /** Somebody who reads mails: a screener, or a client user, who may see some subsidiaries only. */

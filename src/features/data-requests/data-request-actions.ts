@@ -1,5 +1,5 @@
 // The register of what people ask about their data (UK GDPR Art. 12 to 21): recorded, worked on and answered, and never removed.
-import { type Caller, type Ctx, type Environment, inTransaction, todayFor, userIdOf } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -12,7 +12,7 @@ import { formUri } from '../checks/check-links.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import type { DataRequestNews } from '../emails/data-request-words.ts';
 import { recordLook } from '../events/look-actions.ts';
-import type { DeskAccounts, DeskReader } from '../lists/work-queue-queries.ts';
+import type { DeskReader } from '../lists/work-queue-queries.ts';
 import type { RootCause } from './complaint.ts';
 import {
   type DataRequest,
@@ -35,16 +35,8 @@ import {
   refusalReasons,
   type ToldWay,
 } from './data-request.ts';
-import {
-  countOpenRequests,
-  findAccountOfRequest,
-  findAwaitsCopy,
-  findListedRequests,
-  type ListedRequest,
-  type RequestCounts,
-  type RequestFilter,
-} from './data-request-queries.ts';
-import { isIdentityAwaited, keepsFromEnding, mayAskIdentity, mayExtend, SOON_DAYS } from './data-request-rules.ts';
+import { findAccountOfRequest, findAwaitsCopy } from './data-request-queries.ts';
+import { isIdentityAwaited, keepsFromEnding, mayAskIdentity, mayExtend } from './data-request-rules.ts';
 import { addStep, mailAsker, mailAskingClient, mailComplainant, type Person } from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
@@ -58,8 +50,6 @@ import {
 } from './data-request-store.ts';
 import { dayIn, refuseText } from './data-request-text-rules.ts';
 import { openRequest, sealChange } from './data-request-vault.ts';
-
-export type { ListedRequest, RequestCounts, RequestFilter };
 
 type Kept = Person & { readonly check: Check };
 
@@ -272,37 +262,6 @@ function refuseCause({ kind }: DataRequestRow, { outcome, rootCause, change = ''
 async function recordCause(tx: Ctx, caller: Caller, id: string, { rootCause, change = '' }: RequestEnding) {
   const sealedChange = await sealChange(tx, caller, id, change);
   await updateCause(tx.db, caller, id, { rootCause: rootCause ?? null, sealedChange });
-}
-
-/** What somebody sees of the register. */
-const seenBy = (by: Asker) => ({ onlyOfDelay: !askerMay(by, 'read_erasures') });
-
-/** Those of these accounts; names nobody. */
-export function listRequests(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  environment: Environment,
-  { offset, limit, ...filter }: RequestFilter & { readonly offset: number; readonly limit: number },
-): Promise<ListedRequest[]> {
-  demand(by, 'read_erasures', 'read_complaints');
-  return findListedRequests(
-    ctx.db,
-    accounts,
-    environment,
-    { ...filter, ...seenBy(by) },
-    { now: ctx.now(), offset, limit },
-  );
-}
-
-export function countRequests(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  by: Asker,
-  accounts: DeskAccounts,
-  environment: Environment,
-): Promise<RequestCounts> {
-  demand(by, 'read_erasures', 'read_complaints');
-  return countOpenRequests(ctx.db, accounts, environment, { now: ctx.now(), soonDays: SOON_DAYS, ...seenBy(by) });
 }
 
 /** Of the person of a check, the newest first. @param key of the applicant; undefined if it was destroyed */

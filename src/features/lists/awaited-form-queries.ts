@@ -6,8 +6,9 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { REMINDER, submissionAfter } from '../checks/form-deadline-schedule.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
+import { findDeskAccounts } from './desk-account-queries.ts';
 import type { DueTimes } from './queue-due-queries.ts';
-import { type DeskReader, findDeskAccounts, type SealedName, within } from './work-queue-queries.ts';
+import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
 
 export const awaitedViews = ['all', 'not_opened', 'not_delivered', 'due_soon'] as const;
 export type AwaitedView = (typeof awaitedViews)[number];

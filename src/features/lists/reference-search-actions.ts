@@ -3,9 +3,10 @@ import type { Ctx, Environment } from '../../context.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { askedTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { openReferees } from '../references/listed-reference-actions.ts';
+import { findDeskAccounts } from './desk-account-queries.ts';
 import { findReferencesOfFound } from './reference-list-queries.ts';
 import { searchAccounts } from './search-actions.ts';
-import { type DeskReader, findDeskAccounts } from './work-queue-queries.ts';
+import type { DeskReader } from './work-queue-queries.ts';
 
 /**
  * Their ids. The blind keys find the orders; of an order with several references, those alone are meant whose own referee

@@ -3,7 +3,6 @@ import type { Actor, Environment } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
-import { isClient, isGone } from '../accounts/closing-queries.ts';
 import type { Pause } from '../reports/report.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
@@ -348,19 +347,4 @@ export function findOrderReports(db: Db, reader: DeskReader, checkId: string): P
 export function findAwaitedReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<DeskReport | undefined> {
   return db.row<DeskReport>(sql`
     ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is null`);
-}
-
-export interface DeskAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly is_demo: boolean;
-  readonly clock_offset_seconds: number;
-  /** Closed, without users and work: only registers offer it still. */
-  readonly is_gone: boolean;
-}
-
-export function findDeskAccounts(db: Db, accounts: DeskAccounts): Promise<DeskAccount[]> {
-  return db.rows<DeskAccount>(sql`
-    select a.id, a.name, a.is_demo, a.test_clock_offset_seconds as clock_offset_seconds, ${isGone('a')} as is_gone
-    from accounts a where ${isClient('a')} and ${within(accounts, 'a.id')} order by a.name, a.id`);
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { nextWorkingDay } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
-import { findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../lists/desk-account-queries.ts';
 import { remindIfDue } from './reminder-actions.ts';
 
 /** If the mail of one account fails, the others are still sent. What falls on a day off is sent on the next working day. */

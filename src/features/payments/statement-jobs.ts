@@ -4,7 +4,7 @@ import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { wereUsersMailed } from '../emails/email-actions.ts';
-import { findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../lists/desk-account-queries.ts';
 import { mailStatement } from './statement-actions.ts';
 import { usualPeriod } from './statement-rules.ts';
 

@@ -9,7 +9,8 @@ import { searchKeys } from '../applicants/applicant-vault.ts';
 import { personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
-import { type DeskAccounts, findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../lists/desk-account-queries.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { type AlikeRow, findAlike } from './same-person-queries.ts';
 
 export interface PossiblySame {

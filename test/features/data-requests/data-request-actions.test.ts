@@ -18,12 +18,11 @@ import {
   askIdentity,
   closeRequest,
   confirmIdentity,
-  countRequests,
   extendRequest,
-  listRequests,
   listRequestsOf,
   openDataRequest,
 } from '../../../src/features/data-requests/data-request-actions.ts';
+import { countRequests, listRequests } from '../../../src/features/data-requests/data-request-list-actions.ts';
 import { type AskedRequest, recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy, ownCopyUntil } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';

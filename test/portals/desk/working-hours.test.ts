@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { keepRule, previewRules } from '../../../src/features/assignments/assignment-actions.ts';
+import { noRule } from '../../../src/features/assignments/assignment-rules.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -40,8 +41,7 @@ test('rules give nothing on a day on which somebody does not work, and less to w
   const today = new Date(ukDateOf(ctx.now())).getUTCDay() || 7;
   for (let count = 0; count < 3; count += 1) await portal.placeCheck('live', {}, ['identity']);
   await keepRule(ctx, lea, undefined, {
-    ...{ name: 'Identity', reports: '', country: '', accountId, onlyUrgent: false, teamId: '' },
-    ...{ people: [ann.userId, ben.userId], mostOpen: '' },
+    ...{ ...noRule, name: 'Identity', accountId, people: [ann.userId, ben.userId] },
   });
   const countOf = async () => {
     const { given } = await previewRules(ctx, lea);

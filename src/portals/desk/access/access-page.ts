@@ -11,7 +11,7 @@ import {
   type ReviewedUser,
 } from '../../../features/lists/access-review-actions.ts';
 import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';

@@ -4,7 +4,7 @@ import type { Authority, Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
 import { keepsStandard, readStandard } from '../../../features/accounts/house-standard-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { closingText } from '../../shared/closing-words.ts';

@@ -20,7 +20,7 @@ import {
   type TypedBreachWords,
 } from '../../../features/breaches/breach-telling-rules.ts';
 import type { Letter } from '../../../features/emails/letter.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { findUserOfLooks } from '../../../features/results/look-register-actions.ts';
 import { addDays } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';

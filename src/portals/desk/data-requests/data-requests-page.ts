@@ -13,11 +13,11 @@ import {
   type ListedRequest,
   listRequests,
   type RequestFilter,
-} from '../../../features/data-requests/data-request-actions.ts';
+} from '../../../features/data-requests/data-request-list-actions.ts';
 import { type ListedState, listedStates } from '../../../features/data-requests/data-request-queries.ts';
 import { urgencyOf } from '../../../features/data-requests/data-request-rules.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';

@@ -13,7 +13,7 @@ import {
   requestKinds,
 } from '../../../features/data-requests/data-request.ts';
 import { type AskedRequest, recordRequests } from '../../../features/data-requests/data-request-record-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';

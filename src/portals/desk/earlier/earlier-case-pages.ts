@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { openEarlier, openEarlierFile, searchEarlier } from '../../../features/earlier-cases/earlier-case-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { erasePerson, previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
 import { openMatters } from '../../../features/retention/erasure-rules.ts';

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import {
   countLooksByAccount,
   exportLooks,

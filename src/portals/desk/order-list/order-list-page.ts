@@ -6,6 +6,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { mostReopened } from '../../../features/cases/reopen-many-actions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type OrderSort, orderSorts } from '../../../features/lists/check-list-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import {
   type DeskOrder,
   findDeskArchived,
@@ -15,7 +16,6 @@ import {
 } from '../../../features/lists/desk-order-actions.ts';
 import { findOutcomeAuthors } from '../../../features/lists/desk-order-queries.ts';
 import { evidenceKind, MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import type { Calendar } from '../../../lib/bank-holidays.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';

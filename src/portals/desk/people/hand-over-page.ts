@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { awayOn } from '../../../features/accounts/absence-rules.ts';
 import { isWithin } from '../../../features/accounts/people-rules.ts';
+import type { DeskPerson } from '../../../features/cases/assignee-actions.ts';
 import {
   accountsOf,
   type HandedOver,
@@ -13,11 +14,11 @@ import {
   readHeldWork,
 } from '../../../features/cases/hand-over-actions.ts';
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
-import type { DeskPerson } from '../../../features/cases/assignee-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { requestKinds } from '../../../features/data-requests/data-request.ts';
 import { maySee } from '../../../features/data-requests/data-request-actions.ts';
-import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
+import type { DeskReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -205,9 +206,7 @@ async function showDone(
     back: backOf(user, held),
     personName: held.person.name,
     said: [
-      ...(isOfAccounts
-        ? []
-        : [`${reports} of ${held.person.name} went ${wentTo}.`]),
+      ...(isOfAccounts ? [] : [`${reports} of ${held.person.name} went ${wentTo}.`]),
       ...(movedRequests === 0 ? [] : [`${name} now deals with ${count(movedRequests, 'request')} about data.`]),
       ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
     ],
@@ -222,7 +221,12 @@ async function showDone(
     requests: requestRows(stayedRequests, user),
     requestsStay: `${count(stayedRequests.length, 'request')} about data ${stayedRequests.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
     foundHref: moved === 0 ? undefined : queueHref({ ...plainQueue('live'), previousId: held.person.id }),
-    whyRequests: toId === null ? isOfTeam ? 'They are not spread over a team' : 'The queue has none of them' : `${name} may not deal with them`,
+    whyRequests:
+      toId === null
+        ? isOfTeam
+          ? 'They are not spread over a team'
+          : 'The queue has none of them'
+        : `${name} may not deal with them`,
     more: Math.max(0, stayed.length - mostListed),
     againHref: handOverHref(held.person.id),
   });

@@ -21,8 +21,8 @@ import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { personProblems } from '../../../features/accounts/user-rules.ts';
 import { readHeldWork } from '../../../features/cases/hand-over-actions.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { languageName, languages } from '../../../lib/languages.ts';

@@ -5,7 +5,7 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { countMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { countComments } from '../../../features/comments/comment-actions.ts';
-import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
+import { countRequests } from '../../../features/data-requests/data-request-list-actions.ts';
 import { idleDays, queueArrivals, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { countSourceAnswers, type SourceAnswerCounts } from '../../../features/lists/source-answer-queries.ts';

@@ -20,8 +20,8 @@ import {
   isForEarlier,
   noRule,
 } from '../../../features/assignments/assignment-rules.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { scopeChoices } from '../../../features/report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../../../features/teams/team-actions.ts';

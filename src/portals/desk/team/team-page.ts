@@ -7,6 +7,7 @@ import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { textOfCode } from '../../../features/cases/approval-rules.ts';
 import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
 import type { ErrorType } from '../../../features/error-types/error-type-rules.ts';
+import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import { findTurnaround } from '../../../features/lists/person-turnaround-queries.ts';
 import { findDecisions } from '../../../features/lists/quality-queries.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type TeamKey,
   type TeamNarrow,
 } from '../../../features/lists/team-queries.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
