@@ -136,6 +136,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/many/due': many('due'),
   '/desk/many/urgent': press,
   '/desk/many/usual': press,
+  '/desk/many/ask': press,
   '/desk/many/unable': many('unable'),
   '/desk/many/note': many('note'),
   '/desk/many/message': many('message'),

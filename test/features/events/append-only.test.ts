@@ -92,6 +92,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'security_events', enabled: 'O' },
     { table: 'settlements', enabled: 'O' },
     { table: 'subprocessor_versions', enabled: 'O' },
+    { table: 'supplier_earlier_answers', enabled: 'O' },
     { table: 'supplier_invoice_decisions', enabled: 'O' },
     { table: 'supplier_invoice_lines', enabled: 'O' },
     { table: 'supplier_invoice_marks', enabled: 'O' },
