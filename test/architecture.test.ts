@@ -31,11 +31,12 @@ const acrossAccounts = {
   'src/features/lists/work-queue-queries.ts:queueOrders': 'an order, of the reports that the statement has found',
   'src/features/lists/team-queries.ts:isReviewOf': 'a part of statements that found the reviews',
   'src/features/lists/turnaround-queries.ts:author': 'a part of statements that found the reports',
+  'src/features/lists/turnaround-queries.ts:waitsForCandidate': 'a part of statements that found the reports',
   'src/features/quality/quality-list-queries.ts:newestReview': 'a part of statements that found the samples',
   'src/features/quality/quality-list-queries.ts:lastStep': 'a part of statements that found the findings',
   'src/features/quality/quality-list-queries.ts:countedFindings': 'a part of statements that found the samples',
   'src/features/quality/sample-store.ts:findDrawable': 'the job of all accounts',
-  'src/features/training/training-queries.ts:countDone': 'of people of the desk, who belong to no account',
+  'src/features/training/training-queries.ts:countProgress': 'of people of the desk, who belong to no account',
   'src/features/provider-requests/connection-store.ts:findConnectionById': 'tells whose reports a callback may answer',
   'src/features/provider-requests/connection-store.ts:findConnectedNames': 'names that a new release may have taken',
   'src/features/provider-requests/connection-store.ts:findConnectedUrls':

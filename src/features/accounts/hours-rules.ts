@@ -1,5 +1,5 @@
 // On which days of the week somebody of the desk works, and how much of a full day; pure.
-import type { IsoDate } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate, mondayOf } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 
 /** The days from Monday, as they are stored. */
@@ -22,7 +22,7 @@ export interface Hours {
   readonly work_percent: number;
 }
 
-const weekdayOf = (day: IsoDate): number => new Date(day).getUTCDay() || 7;
+const weekdayOf = (day: IsoDate): number => daysBetween(mondayOf(day), day) + 1;
 
 export const worksOn = ({ works_on: days }: Pick<Hours, 'works_on'>, day: IsoDate): boolean =>
   days === null || days.includes(weekdayOf(day));

@@ -16,13 +16,14 @@ import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { type ComplaintSubject, complaintSubjects, keptMonths, type Referral } from './complaint.ts';
 import { type DataRequest, isOneOf, type ToldWay } from './data-request.ts';
-import { type Held, mayAnswer, tell, withRequest } from './data-request-actions.ts';
+import { type Held, tell, withRequest } from './data-request-actions.ts';
 import { type ComplaintCount, countComplaints } from './data-request-queries.ts';
 import { ACKNOWLEDGE_DAYS, answerBy, isAcknowledged } from './data-request-rules.ts';
 import { addRequest, addStep, mailComplainant } from './data-request-step-actions.ts';
 import { findComplaintsOfClient, findSteps, forgetAnswered, updateOwner } from './data-request-store.ts';
 import { refuseText } from './data-request-text-rules.ts';
 import { openRequest } from './data-request-vault.ts';
+import { mayAnswer } from './request-authority.ts';
 
 /** Refuses with `state_does_not_allow` what is no complaint, or was acknowledged. */
 export async function acknowledgeComplaint(ctx: Ctx, caller: Caller, id: string, told: ToldWay): Promise<void> {

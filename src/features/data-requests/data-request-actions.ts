@@ -26,7 +26,6 @@ import {
   isByOwnUser,
   isOfClient,
   isOfCopy,
-  isOfDelay,
   isRefusal,
   type Outcome,
   OWN_COPY_DAYS,
@@ -50,6 +49,7 @@ import {
 } from './data-request-store.ts';
 import { dayIn, refuseText } from './data-request-text-rules.ts';
 import { openRequest, sealChange } from './data-request-vault.ts';
+import { mayAnswer, maySee } from './request-authority.ts';
 
 type Kept = Person & { readonly check: Check };
 
@@ -71,14 +71,6 @@ export interface Held {
 }
 
 type Work = (tx: Ctx, held: Held) => Promise<void>;
-
-type Answered = Parameters<typeof isOfDelay>[0];
-
-/** Complaints about a delay are also of who answers those alone. */
-export const maySee = (by: Asker, about: Answered): boolean =>
-  askerMay(by, 'read_erasures') || (askerMay(by, 'read_complaints') && isOfDelay(about));
-export const mayAnswer = (by: Asker, about: Answered): boolean =>
-  askerMay(by, 'decide_restrictions') || (askerMay(by, 'answer_complaints') && isOfDelay(about));
 
 /** As `withHeldRequest`, for the desk. Refuses with `not_permitted` what is not theirs to answer. */
 export function withRequest(ctx: Ctx, caller: Caller, id: string, work: Work, even?: 'closed'): Promise<void> {

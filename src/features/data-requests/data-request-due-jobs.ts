@@ -8,10 +8,10 @@ import type { RequestDue } from '../emails/data-request-words.ts';
 import { mailToDesk } from '../emails/desk-mails.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { requestKinds } from './data-request.ts';
-import { mayAnswer } from './data-request-actions.ts';
 import { type DueRequest, findDueRequests } from './data-request-queries.ts';
 import { isToldOfDue } from './data-request-rules.ts';
 import { updateReminded } from './data-request-store.ts';
+import { mayAnswer } from './request-authority.ts';
 
 const MAIL = 'mail_due_requests';
 /** More than the working days before which the desk is told, with weekends and bank holidays between. */

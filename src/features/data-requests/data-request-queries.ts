@@ -1,7 +1,8 @@
 // The register of requests about people's data across the accounts of a reader: its list, its counts, and what it keeps waiting.
-import type { Actor, Environment, Tenant } from '../../context.ts';
+import type { Actor, Authority, Environment, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { demand } from '../access/permissions.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { AskerKind, ComplaintSubject, RootCause } from './complaint.ts';
 import type { RequestAct, RequestKind, RequestWay, ToldWay } from './data-request.ts';
@@ -288,9 +289,10 @@ export function findOwnedRequests(db: Db, accounts: DeskAccounts, ownerId: strin
 /** The checks of these orders of the account, by the number of the order. */
 export async function findOrdersNamed(
   db: Db,
-  tenant: Tenant,
+  tenant: Tenant & Authority,
   orderIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
+  demand(tenant, 'read_reports');
   if (orderIds.length === 0) return new Map();
   const rows = await db.rows<{ readonly order_id: number; readonly id: string }>(sql`
     select c.order_id, c.id from checks c

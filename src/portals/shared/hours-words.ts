@@ -8,3 +8,9 @@ export function hoursText({ works_on: days, work_percent: percent }: Hours): str
   const part = percent === 100 ? '' : `${percent}% of a full day`;
   return [said, part].filter((one) => one !== '').join(', ') || 'full time';
 }
+
+/** Of an event: nothing where it says nothing of them. */
+export function hoursChange({ works_on: days, work_percent: percent }: Readonly<Record<string, unknown>>): string[] {
+  if (typeof percent !== 'number') return [];
+  return [`Works ${hoursText({ works_on: days as number[] | null, work_percent: percent })}`];
+}

@@ -32,7 +32,6 @@ import {
   askIdentity,
   confirmIdentity,
   extendRequest,
-  mayAnswer,
   type OpenedRequest,
   openDataRequest,
 } from '../../../features/data-requests/data-request-actions.ts';
@@ -44,6 +43,7 @@ import {
   mayAskMeaning,
   mayExtend,
 } from '../../../features/data-requests/data-request-rules.ts';
+import { mayAnswer } from '../../../features/data-requests/request-authority.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
 import { ERASED, fullName } from '../../../lib/person-names.ts';

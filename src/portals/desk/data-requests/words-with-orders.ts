@@ -1,5 +1,5 @@
 // What somebody wrote, with a link at each number of an order of the account.
-import type { Ctx, Tenant } from '../../../context.ts';
+import type { Authority, Ctx, Tenant } from '../../../context.ts';
 import { findOrdersNamed } from '../../../features/data-requests/data-request-queries.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { orderHref } from '../orders/order-address.ts';
@@ -11,7 +11,11 @@ interface Part {
 
 const numberOf = (text: string): number => Number(text.replace(/^\D+/, ''));
 
-export async function wordsWithOrders(ctx: Pick<Ctx, 'db'>, tenant: Tenant, words: string): Promise<Part[]> {
+export async function wordsWithOrders(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant & Authority,
+  words: string,
+): Promise<Part[]> {
   const prefix = orderNumber(0).replace(/0$/, '');
   const named = new RegExp(`(\\b${prefix}\\d{1,9}\\b)`, 'i');
   const parts = words.split(named);

@@ -16,7 +16,7 @@ import {
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { requestKinds } from '../../../features/data-requests/data-request.ts';
-import { maySee } from '../../../features/data-requests/data-request-actions.ts';
+import { maySee } from '../../../features/data-requests/request-authority.ts';
 import { findDeskAccounts } from '../../../features/lists/desk-account-queries.ts';
 import type { DeskReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';

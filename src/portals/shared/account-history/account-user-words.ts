@@ -1,6 +1,6 @@
 // What an account's history says of its users and of the people of the desk who work for it: roles, days and access.
 
-import { hoursText } from '../hours-words.ts';
+import { hoursChange } from '../hours-words.ts';
 import { britishDate } from '../page-filters.ts';
 import { roleTexts } from '../role-texts.ts';
 import type { ChangeText, Told } from './account-history-words.ts';
@@ -62,7 +62,7 @@ export function userChanged({ detail, name, nameOf }: Told): ChangeText {
 
 /** What of a person of the desk changed. */
 export function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, before, role, sample_percent, access_until, disabled, work_percent } = detail;
+  const { may_see, before, role, sample_percent, access_until, disabled } = detail;
   return {
     title: `Person of the desk ${name} changed`,
     lines: [
@@ -71,9 +71,7 @@ export function deskUserChanged({ detail, name }: Told): ChangeText {
       ...roleChange(before, role),
       ...accessEnd(access_until),
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
-      ...(typeof work_percent === 'number'
-        ? [`Working hours: ${hoursText({ works_on: detail.works_on as number[] | null, work_percent })}`]
-        : []),
+      ...hoursChange(detail),
       ...awayDays(detail),
     ],
   };

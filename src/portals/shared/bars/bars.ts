@@ -123,7 +123,7 @@ export function turnaroundTable(
         ...[row.median, row.p90, row.own_median, row.own_p90].map((took) =>
           row.completed === 0 ? 'None is complete' : textOf(took),
         ),
-        ...(onTimeOf === 'none' ? [] : [onTimeText(row)]),
+        ...(onTimeOf === 'none' ? [] : [onTimeOf === 'people' && row.due === 0 ? 'None counts' : onTimeText(row)]),
       ],
     })),
   };

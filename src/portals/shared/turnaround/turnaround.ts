@@ -12,7 +12,7 @@ import { formatMonth, isMonthText } from '../../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../bars/bars.ts';
 import { lateReportsOf, timeOf } from './late-reports.ts';
-import { reviewOf } from './service-review.ts';
+import { reviewOf } from './time-review.ts';
 import { type AskedTime, periodItems, spanOf } from './turnaround-time.ts';
 
 const legends = {
