@@ -50,7 +50,7 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
   screener: 'Works on reports.',
   reviewer: 'Works on reports, and approves those of others.',
   team_leader:
-    'A reviewer who also sees the figures of their clients, without money, and says when candidates start work.',
+    'A reviewer who also sees the figures of their clients, without money, records trainings, answers complaints about delays and says when candidates start work.',
   data_protection:
     'Answers people who ask about their data: register, copies, restrictions, erasures; decides no outcome.',
   account_manager:
