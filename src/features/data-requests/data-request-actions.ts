@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction, todayFor, userIdOf } from '../../
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type Asker, askerMay, authorityOf, demand } from '../access/permissions.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
