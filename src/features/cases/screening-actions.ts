@@ -12,14 +12,13 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { answeredMarks } from '../lists/queue-mark-rules.ts';
+import { findOrderReports, type OrderReport } from '../lists/order-report-queries.ts';
 import {
   type DeskAccounts,
   type DeskReport,
   type FoundReport,
   findAwaitedReport,
   findDeskReport,
-  findOrderReports,
-  type OrderReport,
   type QueuedReport,
 } from '../lists/work-queue-queries.ts';
 import { setNextCheck } from '../monitoring/monitor-actions.ts';

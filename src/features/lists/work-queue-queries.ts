@@ -330,19 +330,6 @@ export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string)
     ${deskReports(accounts, sql`reports r`, sql`, r.first_due_on`)} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
-export interface OrderReport extends DeskReport {
-  /** Its place in the queue among the reports of its order, from 1; null if it is not in the queue. */
-  readonly turn: number | null;
-}
-
-/** The reports of an order, whether its candidate has submitted the form or not. */
-export function findOrderReports(db: Db, reader: DeskReader, checkId: string): Promise<OrderReport[]> {
-  demand(authorityOf(reader), 'read_reports');
-  const turn = sql`, case when ${isQueued} then row_number() over (order by not (${isQueued}), ${queueOrders.due})::int end as turn`;
-  return db.rows<OrderReport>(sql`
-    ${deskReports(reader.accounts, sql`reports r`, turn)} and r.check_id = ${checkId} order by r.position`);
-}
-
 /** A report whose candidate has not submitted the form. */
 export function findAwaitedReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<DeskReport | undefined> {
   return db.row<DeskReport>(sql`

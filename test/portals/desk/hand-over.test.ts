@@ -8,6 +8,7 @@ import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { handOverWork } from '../../../src/features/cases/hand-over-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { keepTeam } from '../../../src/features/teams/team-actions.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -49,6 +50,27 @@ const accountsOf = async ({ userId }: Somebody) =>
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
+
+test('the work of who is ill is spread over a team, more to who has less to do, and is found again', async () => {
+  const [ill, busy, idle] = [await person('Ill Person'), await person('Bea Busy'), await person('Ida Idle')];
+  for (const { email } of [busy, idle]) await createSignIn(ctx, 'system', { email, password });
+  for (let n = 0; n < 2; n += 1) await claimed(busy);
+  const reports = [await claimed(ill), await claimed(ill), await claimed(ill), await claimed(ill)];
+  const admin = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+  const members = [ill, busy, idle].map(({ userId }) => userId);
+  const team = await keepTeam(ctx, admin, undefined, { name: 'Day team', members });
+  const { body } = await administrator.get(ill.page);
+  assert.match(textOf(body), /Team Day team: spread over Bea Busy and Ida Idle, more to those who have less to do/);
+  const done = await administrator.submit(ill.page, ill.page, { to: `team:${team}` });
+  assert.match(textOf(done.body), /4 reports of Ill Person went to .*Ida Idle \(3\)/);
+  const holders = await Promise.all(reports.map(holderOf));
+  assert.equal(holders.filter((one) => one === idle.userId).length, 3);
+  assert.equal(holders.filter((one) => one === busy.userId).length, 1);
+  const found = (await administrator.get(`/desk?previous=${ill.userId}`)).body;
+  assert.equal([...found.matchAll(/data-row=/g)].length, 4);
+  const file = await administrator.get(`/desk/file?previous=${ill.userId}`);
+  assert.equal(file.body.trim().split('\r\n').length, 5);
+});
 
 test('all claimed reports go to one colleague, and the history of each says who handed them over', async () => {
   const [leaver, successor] = [await person('Lea Leaver'), await person('Sue Successor')];

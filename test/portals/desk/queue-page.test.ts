@@ -263,7 +263,8 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
     readQueueQuery({ ...given, ...times, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
     {
       ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
-      teamId: undefined,
+      ...{ teamId: undefined, area: undefined, nation: undefined, previousId: undefined },
+      ...{ dueOn: undefined, arrived: undefined, since: undefined },
       ...{ status: 'paused', waiting: 'client', isUrgent: true, due: 'soon', idle: 5, sort: 'waiting', page: 2 },
     },
   );
@@ -474,7 +475,7 @@ test('a report whose query was answered is marked until its screener opens it, a
   const person = await signedInVisitor(portal);
   const shown = async (path: string) => {
     const { body } = await person.get(path);
-    return [...body.matchAll(/<tr[^>]* data-row>[\s\S]*?<\/tr>/g)]
+    return [...body.matchAll(/<tr[^>]* data-row=[\s\S]*?<\/tr>/g)]
       .map(([row]) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '))
       .filter((row) => row.includes(`VF${check.orderId} `));
   };

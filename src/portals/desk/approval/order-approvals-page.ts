@@ -9,7 +9,7 @@ import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { readDraft } from '../../../features/drafts/draft-actions.ts';
 import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
 import { errorChoices } from '../../../features/error-types/error-type-rules.ts';
-import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
+import type { OrderReport } from '../../../features/lists/order-report-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';

@@ -1,6 +1,6 @@
 // What is to be done next on an order, and who has its reports; pure.
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
-import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
+import type { OrderReport } from '../../../features/lists/order-report-queries.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 
 type Worked = Pick<OrderReport, 'turn' | 'status' | 'waiting_for' | 'mark' | 'reopened_at' | 'proposed_by'>;

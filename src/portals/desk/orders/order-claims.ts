@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { claimOrder, reassignOrder, releaseOrder } from '../../../features/cases/claim-actions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
-import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
+import type { OrderReport } from '../../../features/lists/order-report-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type Takes, takesType } from '../../../features/training/training-rules.ts';
 import { listHref } from '../../shared/list-search.ts';

@@ -1,5 +1,5 @@
 // Links to the other reports of the same order.
-import { findOrderReports } from '../../../features/lists/work-queue-queries.ts';
+import { findOrderReports } from '../../../features/lists/order-report-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { stateTag } from '../queue/queue-words.ts';
 import type { ReportPanel } from './report-panels.ts';
