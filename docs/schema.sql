@@ -368,14 +368,18 @@ CREATE TABLE assignment_rules (
   country text,
   client_id uuid,
   only_urgent boolean NOT NULL,
+  form_language text,
   team_id uuid,
   people uuid[] NOT NULL,
+  speaks text,
+  keeps_order boolean NOT NULL,
   most_open smallint,
   applies_from timestamp with time zone NOT NULL,
   changed_by text NOT NULL,
   changed_at timestamp with time zone NOT NULL,
   CONSTRAINT assignment_rules_pkey PRIMARY KEY (id),
   CONSTRAINT assignment_rules_country_check CHECK ((length(country) = 3)),
+  CONSTRAINT assignment_rules_form_language_check CHECK ((form_language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT assignment_rules_most_open_check CHECK ((most_open > 0)),
   CONSTRAINT assignment_rules_name_check CHECK ((name <> ''::text)),
   CONSTRAINT assignment_rules_client_id_fkey FOREIGN KEY (client_id) REFERENCES accounts(id),
@@ -384,8 +388,11 @@ CREATE TABLE assignment_rules (
 COMMENT ON TABLE assignment_rules IS 'Who gets what at the desk, in this order: the first rule that is about a report says who may get it. They let nobody see anything.';
 COMMENT ON COLUMN assignment_rules.reports IS '`area:driving` or `type:credit`; null for every report.';
 COMMENT ON COLUMN assignment_rules.client_id IS 'The account whose reports it is about; null for all.';
+COMMENT ON COLUMN assignment_rules.form_language IS 'In which the candidate reads the form; null for any.';
 COMMENT ON COLUMN assignment_rules.people IS 'Ids of desk_users, besides those of the team.';
-COMMENT ON COLUMN assignment_rules.most_open IS 'Who has so many open reports gets no more by this rule.';
+COMMENT ON COLUMN assignment_rules.speaks IS 'The language that who gets them speaks, as in desk_languages; null for any.';
+COMMENT ON COLUMN assignment_rules.keeps_order IS 'Who has a report of an order to do gets its other reports, as far as they may.';
+COMMENT ON COLUMN assignment_rules.most_open IS 'Who has so many reports to do gets no more by this rule.';
 COMMENT ON COLUMN assignment_rules.applies_from IS 'Reports on which work began earlier are assigned only if somebody asks for it.';
 COMMENT ON COLUMN assignment_rules.changed_by IS 'An actor, written as in events.';
 
@@ -821,7 +828,7 @@ END), environment, order_id);
 CREATE INDEX checks_by_purchase_order ON public.checks USING btree (account_id, environment, purchase_order_key) WHERE (purchase_order_key IS NOT NULL);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
-CREATE INDEX checks_by_time ON public.checks USING btree (account_id, environment, created_at);
+CREATE INDEX checks_by_time ON public.checks USING btree (account_id, environment, created_at, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE INDEX checks_completed ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'complete'::text);
 CREATE INDEX checks_first_completed ON public.checks USING btree (account_id, environment, first_completed_at) WHERE (first_completed_at IS NOT NULL);
@@ -1115,6 +1122,16 @@ COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one sto
 COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
 COMMENT ON COLUMN delivery_workers.files_place IS 'Equal for processes that store files in the same bucket or folder, as all of one database must.';
 COMMENT ON COLUMN delivery_workers.evidence_key IS 'Fingerprint of the key by which the process signs evidence bundles; null before it signed one.';
+
+CREATE TABLE desk_languages (
+  desk_user_id uuid NOT NULL,
+  language text NOT NULL,
+  CONSTRAINT desk_languages_pkey PRIMARY KEY (desk_user_id, language),
+  CONSTRAINT desk_languages_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  CONSTRAINT desk_languages_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE desk_languages IS 'In which languages besides English people of the desk work.';
+COMMENT ON COLUMN desk_languages.language IS 'ISO 639-1, such as cy.';
 
 CREATE TABLE desk_mails (
   desk_user_id uuid NOT NULL,
@@ -2688,7 +2705,9 @@ CREATE TABLE reports (
   first_result_due_on date,
   delay_reason text,
   priority smallint DEFAULT 0 NOT NULL,
+  stands_first boolean DEFAULT false NOT NULL,
   assignee_id uuid,
+  previous_assignee_id uuid,
   was_assigned boolean DEFAULT false NOT NULL,
   waiting_for text,
   paused_for_answers boolean DEFAULT false NOT NULL,
@@ -2718,7 +2737,8 @@ CREATE TABLE reports (
   CONSTRAINT reports_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['client'::text, 'candidate'::text, 'source'::text]))),
   CONSTRAINT reports_working_days_saved_check CHECK ((working_days_saved >= 0)),
   CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
-  CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
+  CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id),
+  CONSTRAINT reports_previous_assignee_id_fkey FOREIGN KEY (previous_assignee_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
 COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
@@ -2737,7 +2757,9 @@ COMMENT ON COLUMN reports.first_due_on IS 'The day on which it was due by its wo
 COMMENT ON COLUMN reports.first_result_due_on IS 'Of a report that was opened again, the day on which its first result was due, by which its turnaround is judged; null where it had none.';
 COMMENT ON COLUMN reports.delay_reason IS 'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
+COMMENT ON COLUMN reports.stands_first IS 'Its client had standing priority at the desk when it was ordered: it comes before others that are not urgent.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
+COMMENT ON COLUMN reports.previous_assignee_id IS 'Who had it last before whoever has it now, or before nobody has it.';
 COMMENT ON COLUMN reports.was_assigned IS 'Somebody has had it, or gave it to somebody: the rules of who gets what leave it alone.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
@@ -2757,9 +2779,10 @@ COMMENT ON COLUMN reports.application_called_off_at IS 'When somebody recorded t
 CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX reports_applied ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
+CREATE INDEX reports_by_previous_assignee ON public.reports USING btree (previous_assignee_id) WHERE ((previous_assignee_id IS NOT NULL) AND (requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);
-CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, stands_first DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 CREATE INDEX reports_paused_until ON public.reports USING btree (environment, paused_until) WHERE (paused_until IS NOT NULL);

@@ -28,6 +28,7 @@ const acrossAccounts = {
   'src/features/lists/queue-due-queries.ts:dueCounts': 'conditions, of the reports that the statement has found',
   'src/features/lists/queue-due-queries.ts:bandCounts': 'conditions, of the reports that the statement has found',
   'src/features/lists/work-queue-queries.ts:isOpenTo': 'a condition, of the reports that the statement has found',
+  'src/features/lists/work-queue-queries.ts:isInFilter': 'a condition, of the reports that the statement has found',
   'src/features/lists/work-queue-queries.ts:queueOrders': 'an order, of the reports that the statement has found',
   'src/features/lists/team-queries.ts:isReviewOf': 'a part of statements that found the reviews',
   'src/features/lists/turnaround-queries.ts:author': 'a part of statements that found the reports',

@@ -5,13 +5,17 @@ const codes = [
   ...['so', 'sq', 'sr', 'sv', 'sw', 'ta', 'te', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
 ];
 
-const names = new Intl.DisplayNames('en-GB', { type: 'language' });
+let names: Intl.DisplayNames | undefined;
 
-export const languageName = (code: string): string => names.of(code) ?? code;
+export function languageName(code: string): string {
+  names ??= new Intl.DisplayNames('en-GB', { type: 'language' });
+  return names.of(code) ?? code;
+}
 
 export const isLanguage = (text: string): boolean => codes.includes(text);
 
 /** By their English names. */
-export const languages = codes
-  .map((code) => ({ code, name: languageName(code) }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+export const listLanguages = (): { readonly code: string; readonly name: string }[] =>
+  codes
+    .map((code) => ({ code, name: languageName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));

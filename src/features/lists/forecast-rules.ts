@@ -1,6 +1,6 @@
 // What the next working days bring, and whether the desk keeps its days: from what used to arrive and what people complete; pure.
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import { addDays, addWorkingDays, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
+import { addDays, addWorkingDays, daysBetween, type IsoDate, mondayOf, workingDaysBetween } from '../../lib/dates.ts';
 import { type FigureDays, forecastOf, LEAST_OF_AREA, type Paced } from './figure-rules.ts';
 
 export const FORECAST_DAYS = 10;
@@ -35,7 +35,7 @@ export interface Arrivals {
   readonly due: number;
 }
 
-const weekdayOf = (day: IsoDate): number => new Date(day).getUTCDay() || 7;
+const weekdayOf = (day: IsoDate): number => daysBetween(mondayOf(day), day) + 1;
 
 /** Each day brings what its day of the week brought on average. */
 export function arrivalsOf(rows: readonly Arrived[], time: Time): Arrivals {

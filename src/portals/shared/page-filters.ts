@@ -35,6 +35,14 @@ export function britishDateTimeToSecond(value: Date | null | undefined): string 
   return `${britishDate(value)} at ${time}`;
 }
 
+let lists: Intl.ListFormat | undefined;
+
+/** `Ann, Ben and Cy` */
+export function listedNames(names: readonly string[]): string {
+  lists ??= new Intl.ListFormat('en-GB');
+  return lists.format(names);
+}
+
 let numbers: Intl.NumberFormat | undefined;
 
 /** `1,029` */

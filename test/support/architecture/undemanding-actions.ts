@@ -77,7 +77,6 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/comments/comment-actions.ts:listComments': ofOpened,
   'src/features/cases/screening-actions.ts:checkAndKeyOf': ofOpened,
   'src/features/cases/task-actions.ts:readTasks': ofOpened,
-  'src/features/lists/work-queue-queries.ts:findOrderReports': ofOpened,
   'src/features/cases/work-actions.ts:readWaits': ofOpened,
   'src/features/checks/check-actions.ts:readCheckAndKey': ofOpened,
   'src/features/checks/check-closing-actions.ts:readClosing': ofOpened,

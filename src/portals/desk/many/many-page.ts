@@ -21,7 +21,7 @@ import { listTeams } from '../../../features/teams/team-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
-import { orderNumber } from '../../shared/page-filters.ts';
+import { listedNames, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
@@ -95,9 +95,6 @@ function accountRows(reports: readonly DeskReport[], isPossible: (report: DeskRe
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-const names = new Intl.ListFormat('en-GB');
-const listed = (of: readonly string[]) => names.format(of);
-
 const nameOfAbsent = (one: Worker, today: string): string =>
   one.is_invited ? `${one.name}, who has not signed in yet` : nameWithAbsence(one, today);
 
@@ -122,7 +119,7 @@ async function workersFor(
     const here = able.filter(isHere).map((one) => one.name);
     const others = able.filter((one) => !isHere(one)).map((one) => nameOfAbsent(one, today));
     if (here.length === 0) return [];
-    const hint = [listed(here), ...(others.length === 0 ? [] : [`not ${listed(others)}`])].join('; ');
+    const hint = [listedNames(here), ...(others.length === 0 ? [] : [`not ${listedNames(others)}`])].join('; ');
     return [{ value: `${teamPrefix}${id}`, text: `Team ${name}`, hint: { text: hint } }];
   });
   const items = [...teams, ...people];

@@ -25,7 +25,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
-import { orderNumber } from '../../shared/page-filters.ts';
+import { listedNames, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -67,9 +67,6 @@ const teamBecauseTexts: Readonly<Record<StaysBecause, string>> = {
   own_proposal: 'Who is here proposed its outcome, and nobody approves their own',
   came_meanwhile: 'It was given to them at this moment: hand it over again',
 };
-
-const names = new Intl.ListFormat('en-GB');
-const listedNames = (of: readonly string[]) => names.format(of);
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 

@@ -25,7 +25,7 @@ import { findDeskAccounts } from '../../../features/lists/desk-account-queries.t
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
-import { languageName, languages } from '../../../lib/languages.ts';
+import { languageName, listLanguages } from '../../../lib/languages.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { messagesOf, refusedFields } from '../../shared/field-words.ts';
 import { notDeliveredTag, undeliveredNotice } from '../../shared/mails/mail-words.ts';
@@ -188,7 +188,11 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       sessions: (await openSessionsOf(ctx, authorityOf(user), [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
       holds: reports.length,
-      languageItems: languages.map(({ code, name }) => ({ value: code, text: name, checked: spoken.includes(code) })),
+      languageItems: listLanguages().map(({ code, name }) => ({
+        value: code,
+        text: name,
+        checked: spoken.includes(code),
+      })),
       workingLanguages: spoken.map(languageName).join(', '),
       handOverHref: handOverHref(person.id),
       trailHref: mayDo(user, 'read_audit') ? trailHref(person.id) : undefined,

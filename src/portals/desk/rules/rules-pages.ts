@@ -26,7 +26,7 @@ import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { scopeChoices } from '../../../features/report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../../../features/teams/team-actions.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
-import { languageName, languages } from '../../../lib/languages.ts';
+import { languageName, listLanguages } from '../../../lib/languages.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
@@ -194,7 +194,7 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
       ]),
       workingLanguages: chosenOf(given.speaks, [
         { value: '', text: 'Any language' },
-        ...languages.map(({ code, name }) => ({ value: code, text: name })),
+        ...listLanguages().map(({ code, name }) => ({ value: code, text: name })),
       ]),
       people: people.map((one) => ({ ...itemOf(one), checked: given.people.includes(one.id) })).sort(byText),
       plan: plan && planModel(plan),

@@ -1,20 +1,18 @@
 // Whether today or the next day is a bank holiday or closing day somewhere in the UK, for those who plan the work.
 import type { Ctx } from '../../../context.ts';
 import { jurisdictionLabels, jurisdictions } from '../../../features/working-days/closing-day-rules.ts';
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, daysBetween, type IsoDate, mondayOf } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { listedNames } from '../../shared/page-filters.ts';
+import { weekdayDate } from '../../shared/start-words.ts';
 
-const list = new Intl.ListFormat('en-GB');
-
-const isWeekend = (day: IsoDate): boolean => [0, 6].includes(new Date(day).getUTCDay());
+const isWeekend = (day: IsoDate): boolean => daysBetween(mondayOf(day), day) > 4;
 
 /** The next Monday to Friday. */
 function weekdayAfter(day: IsoDate): IsoDate {
   const next = addDays(day, 1);
   return isWeekend(next) ? weekdayAfter(next) : next;
 }
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 
 /** `Today is no working day for orders of Scotland.`; undefined if both days are worked everywhere. */
 export function daysOffText(ctx: Pick<Ctx, 'now' | 'calendar'>): string | undefined {
@@ -26,8 +24,8 @@ export function daysOffText(ctx: Pick<Ctx, 'now' | 'calendar'>): string | undefi
     const where =
       off.length === jurisdictions.length
         ? 'anywhere in the UK'
-        : `for orders of ${list.format(off.map((one) => jurisdictionLabels[one]))}`;
-    const when = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : weekday.format(new Date(day));
+        : `for orders of ${listedNames(off.map((one) => jurisdictionLabels[one]))}`;
+    const when = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : weekdayDate(day);
     return [`${when} is no working day ${where}.`];
   });
   return said.length === 0 ? undefined : said.join(' ');
