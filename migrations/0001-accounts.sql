@@ -270,11 +270,13 @@ create table packages (
   description text not null default '',
   price_pence integer check (price_pence >= 0),
   subsidiary_ids uuid[] check (subsidiary_ids <> '{}' and array_position(subsidiary_ids, null) is null),
+  standard text,
   primary key (account_id, id),
   unique (account_id, name)
 );
 comment on table packages is 'Named sets of report types that an account orders together in interface v1.';
 
+comment on column packages.standard is 'The standard of the trade that it was made from, by its id; null for any other.';
 comment on column packages.subsidiary_ids is 'The subsidiaries that order it; null for all, and orders of the whole account.';
 comment on column packages.price_pence is 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 

@@ -321,6 +321,8 @@ create table work_start_risks (
   id uuid not null,
   sealed_text bytea not null,
   sealed_supervisor bytea not null,
+  sealed_longer bytea not null,
+  sealed_before_limited bytea not null,
   recorded_by text not null,
   recorded_at timestamptz not null,
   primary key (account_id, environment, check_id, id),
@@ -331,6 +333,10 @@ comment on table work_start_risks is
 comment on column work_start_risks.sealed_text is 'Encrypted with the applicant''s key.';
 comment on column work_start_risks.sealed_supervisor is
   'Who supervises, for people who read no results, encrypted with the applicant''s key; empty if nobody is named.';
+comment on column work_start_risks.sealed_longer is
+  'Why the screening may take longer than the standard of the package allows, encrypted with the applicant''s key; empty if it may not.';
+comment on column work_start_risks.sealed_before_limited is
+  'Why they may start before limited screening is complete, encrypted with the applicant''s key; empty if it is.';
 comment on column work_start_risks.recorded_by is 'In the form of events.actor.';
 
 create trigger work_start_risks_are_append_only
@@ -385,6 +391,8 @@ create table reports (
   renewals_ended_at timestamptz,
   permission_ends_on date,
   permission_noticed_on date,
+  unconfirmed text[] not null default '{}',
+  excuse text check (excuse in ('given', 'none')),
   applied_at timestamptz,
   sealed_application bytea,
   application_stage text check (application_stage in ('received', 'records', 'police', 'printed', 'posted')),
@@ -422,6 +430,8 @@ create index reports_paused_until on reports (environment, paused_until) where p
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
 create index reports_to_renew on reports (account_id, environment, report_type_id, first_completed_at)
   where status = 'complete' and renewed_by is null and renewals_ended_at is null and monitor is null;
+create index reports_without_excuse on reports (account_id, environment, check_id)
+  where name = 'right_to_work' and status = 'complete' and result = 'clear' and excuse is distinct from 'given';
 create index reports_by_permission_end on reports (account_id, environment, permission_ends_on)
   where permission_ends_on is not null;
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
@@ -450,6 +460,10 @@ comment on column reports.permission_ends_on is
   'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 comment on column reports.permission_noticed_on is
   'The day on which the client was last told that the permission ends; null if it never was.';
+comment on column reports.unconfirmed is
+  'The codes of what its findings say was not confirmed, by which lists find it; empty if all was.';
+comment on column reports.excuse is
+  'Whether its findings say that the right to work gives a statutory excuse; null where nobody judged it.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';

@@ -3,6 +3,7 @@
 import { type Caller, type Ctx, timeFor, todayFor } from '../context.ts';
 import type { Check } from '../features/checks/check.ts';
 import { readCheck } from '../features/checks/check-actions.ts';
+import { recordComparison } from '../features/checks/person-comparison-actions.ts';
 import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
 import { answerHearing, askCandidate } from '../features/client-decisions/hearing-actions.ts';
@@ -53,6 +54,17 @@ export async function followResults(
 export async function planStart(ctx: Ctx, client: Caller, check: Check, candidate: DemoCandidate): Promise<void> {
   const startsOn = startOf(candidate, ukDateOf(check.createdAt));
   if (startsOn !== undefined) await planWorkStart(ctx, client, check, startsOn);
+}
+
+/** Before the right to work is judged; of who is screened now nobody has recorded it yet. */
+export async function comparePerson(
+  ctx: Ctx,
+  client: Caller,
+  { id, reports }: Pick<Check, 'id' | 'reports'>,
+  { stage }: Pick<DemoCandidate, 'stage'>,
+): Promise<void> {
+  if (stage === 'in_progress' || !reports.some(({ name }) => name === 'right_to_work')) return;
+  await recordComparison(ctx, client, id, { by: 'Dana Sample', how: 'in_person', on: todayFor(ctx, client) });
 }
 
 /** One person does. */

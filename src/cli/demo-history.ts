@@ -55,7 +55,7 @@ import {
   permissionEndOf,
   type Verdict,
 } from './demo-candidates.ts';
-import { followResults, planStart, startConditionally } from './demo-decisions.ts';
+import { comparePerson, followResults, planStart, startConditionally } from './demo-decisions.ts';
 import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
@@ -182,6 +182,7 @@ async function* screen(world: World, check: Check, candidate: DemoCandidate): St
   const screener = isOfReviewer ? reviewer : world.screener;
   const endsOn = permissionEndOf(candidate, ukDateOf(check.createdAt));
   const last = check.reports.length - 1;
+  await comparePerson(ctx, clientOf(account), check, candidate);
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
     await claimReport(ctx, screener, report.id);

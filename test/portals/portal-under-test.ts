@@ -14,6 +14,7 @@ import { testFormat } from '../../src/api/v2/notification-format.ts';
 import { readSettings } from '../../src/config.ts';
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSignInSessions, type SignInSessions } from '../../src/features/accounts/sign-in-sessions.ts';
@@ -330,6 +331,8 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
     rmSync(dataDir, { recursive: true, force: true });
   });
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Acme Care', isDemo: true });
+  // Tests of the comparison of a person ask for it: without one no right to work counts as done.
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
   await createUser(ctx, 'system', accountId, { name: 'Acme Client', email: clientEmail, role: 'standard' });
   const deskUserId = await createDeskUser(ctx, 'system', {
     name: 'Desk Screener',

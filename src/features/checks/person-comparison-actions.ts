@@ -5,7 +5,7 @@ import { demand } from '../access/permissions.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { sealOrder } from './check-actions.ts';
-import { eventAbout, withLockedCheck } from './check-progress-actions.ts';
+import { eventAbout, reopenReport, withLockedApplicantAndCheck } from './check-progress-actions.ts';
 import { updateCheck } from './check-store.ts';
 import { isOwnIdentity } from './identity-rules.ts';
 import {
@@ -14,6 +14,7 @@ import {
   comparisonProblems,
   isComparisonAwaited,
   isFollowUpCompared,
+  judgedAgain,
   type TypedComparison,
   takesComparison,
 } from './person-comparison-rules.ts';
@@ -21,10 +22,11 @@ import {
 /**
  * Stores a comparison. The newest counts, and earlier ones are kept. Refuses with `invalid_fields` one that is not complete,
  * with `state_does_not_allow` an order that has ended or has no such report, and with `not_permitted` the candidate's own.
+ * A complete report that gave no excuse is opened again, so that a screener judges it with the comparison.
  */
 export function recordComparison(ctx: Ctx, caller: Caller, checkId: string, typed: TypedComparison): Promise<void> {
   demand(caller, 'confirm_identity');
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (!takesComparison(check)) throw stateRefusal(check.status);
     const user = await readPortalUser(tx, ownerOf(caller));
     const before = isComparisonAwaited(check) ? comparisonOf(check) : undefined;
@@ -39,5 +41,6 @@ export function recordComparison(ctx: Ctx, caller: Caller, checkId: string, type
     const sealedOrder = sealOrder(key, check.id, order);
     await updateCheck(tx.db, caller, { id: check.id, personComparedAt: timeFor(tx, caller), sealedOrder });
     await storeEvents(tx, caller, [eventAbout(check, 'check.person_compared', check.status)]);
+    for (const { id: reportId } of judgedAgain(check)) await reopenReport(tx, caller, { checkId, reportId }, 'reopen');
   });
 }

@@ -2,6 +2,7 @@
 import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import type { Report } from '../reports/report.ts';
+import { excuseIn } from '../reports/right-to-work-rules.ts';
 import type { Check } from './check.ts';
 
 /** An employer's guide to right to work checks: in person, or by live video with the original in the employer's hands. */
@@ -34,7 +35,7 @@ export interface TypedComparison {
 export const LONGEST_COMPARER = 100;
 
 /** The Employer Checking Service answers without a photograph. */
-const withoutPhotograph = 'employer_checking_service';
+export const withoutPhotograph = 'employer_checking_service';
 
 export const isOfComparison = ({
   name,
@@ -68,14 +69,24 @@ export function comparisonFor(check: Pick<Check, 'order'>, report: Compared): Pe
   return since === undefined || (made !== undefined && new Date(made.recorded_at) >= since) ? made : undefined;
 }
 
-/** Whether a result still depends on it: one that was given stands as it was judged. */
+/** One whose excuse was given stands as it was judged; for another that is not clear nothing depends on it any more. */
+const needsComparison = (report: Report): boolean =>
+  report.completedAt === null || (report.result === 'clear' && excuseIn(report) !== 'given');
+
+/** Whether a result still depends on it. `lacksComparison` finds the same. */
 export const isComparisonAwaited = (check: Pick<Check, 'reports' | 'order'>): boolean =>
   check.reports.some(
     (one) =>
       isOfComparison(one) &&
       !ended.includes(one.status) &&
-      one.completedAt === null &&
+      needsComparison(one) &&
       comparisonFor(check, one) === undefined,
+  );
+
+/** The complete reports that a comparison lets a screener judge again: they were found to give no excuse. */
+export const judgedAgain = ({ reports }: Pick<Check, 'reports'>): Report[] =>
+  reports.filter(
+    (one) => isOfComparison(one) && one.status === 'complete' && one.result === 'clear' && excuseIn(one) === 'none',
   );
 
 /** Whether what is recorded now is of a follow-up. */

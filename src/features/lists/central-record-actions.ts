@@ -43,8 +43,8 @@ const PEOPLE_PER_READ = 100;
 
 async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<Judged> {
   const settings = await readAccountSettings(ctx, caller.accountId);
-  const { askDecisions: asksDecisions } = settings;
-  return { today: todayFor(ctx, caller), required: requiredKinds(settings), asksDecisions };
+  const { askDecisions: asksDecisions, asksComparison } = settings;
+  return { today: todayFor(ctx, caller), required: requiredKinds(settings), asksDecisions, asksComparison };
 }
 
 /** Those who were ordered for by the role, or whose job is called so. */
@@ -98,7 +98,12 @@ async function readPeople(
   const checks = rows.map((row): RecordedCheck & { readonly applicantId: string } => ({
     check: checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? []),
     ...{ applicantId: row.applicant_id, startsOn: row.starts_on, firstCompletedOn: row.first_completed_on },
-    ...{ decision: row.decision, decidedBy: named(row.decided_by), identityBy: named(row.identity_by) },
+    ...{
+      isOfEarlierWork: row.is_of_earlier_work,
+      decision: row.decision,
+      decidedBy: named(row.decided_by),
+      identityBy: named(row.identity_by),
+    },
   }));
   const checksOf = Map.groupBy(checks, ({ applicantId }) => applicantId);
   const renewals = new Map(held.map((one) => [one.report_id, one]));

@@ -6,13 +6,20 @@ import { fullName } from '../../lib/person-names.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
+import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
 import { recordKinds } from '../stated-staff/record-kind-rules.ts';
 import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
 import { gapText } from './record-gap-rules.ts';
 
-const recordedResult = ({ report }: RecordedReport): string =>
-  outcomeText(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
+/** What the report says was not confirmed, in sentences. */
+const unconfirmedIn = ({ report }: RecordedReport): string[] =>
+  (report.findings.unconfirmed ?? []).map(unconfirmedSentence);
+
+const recordedResult = (one: RecordedReport): string => {
+  const outcome = outcomeText(reportOutcome({ ...one.report, unable: unableWords(one.report.findings.properties) }));
+  return unconfirmedIn(one).length === 0 ? outcome : `${outcome}, not everything confirmed`;
+};
 
 /** The barred lists and other options that were ordered with it. */
 const optionsText = ({ type, report }: RecordedReport): string =>
@@ -93,6 +100,13 @@ const laterColumns: CsvColumns<RecordedPerson> = {
   screened_elsewhere: ({ stated }) => stated.map((one) => statedText(one)).join('; '),
   employee_number: ({ employeeNumber }) => digitsAsText(employeeNumber),
   left_or_not_suitable: ({ hasLeft }) => (hasLeft ? 'yes' : ''),
+  not_confirmed: (person) =>
+    allReports(person)
+      .flatMap((one) => {
+        const sentences = unconfirmedIn(one);
+        return sentences.length === 0 ? [] : [`${one.type.label}: ${sentences.join(' ')}`];
+      })
+      .join(' '),
 };
 
 /** @param nameOf of a subsidiary; undefined leaves the column out */

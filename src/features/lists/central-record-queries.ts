@@ -7,7 +7,7 @@ import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import { isOfPlace, type Place } from '../renewals/place-queries.ts';
-import { isRecordedStart } from '../work-starts/work-start-queries.ts';
+import { isOfEarlierWork, isRecordedStart } from '../work-starts/work-start-queries.ts';
 import { gapsOf, type Judged } from './record-gap-queries.ts';
 import { isOfPerson } from './record-person-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
@@ -194,6 +194,8 @@ export function findRecordedPeople(
 
 export interface RecordedCheckRow extends CheckRow {
   readonly starts_on: IsoDate | null;
+  /** They left after it, and came back: other orders count now. */
+  readonly is_of_earlier_work: boolean;
   /** The first time. */
   readonly first_completed_on: IsoDate | null;
   readonly decision: ClientDecision | null;
@@ -212,6 +214,8 @@ export function findRecordedChecks(
     sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.check_id) = (c.account_id, c.environment, c.id)`;
   return db.rows<RecordedCheckRow>(sql`
     select ${checkColumns}, case when ${isRecordedStart(rawSql('w'))} then w.starts_on::text end as starts_on,
+      exists (
+        select from reports r where ${ofCheck('r')} and ${isOfEarlierWork('r', 'c')}) as is_of_earlier_work,
       (c.first_completed_at at time zone 'Europe/London')::date::text as first_completed_on, d.decision, d.decided_by,
       case when c.identity_confirmed_at is not null then (
         select e.actor from events e

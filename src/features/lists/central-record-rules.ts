@@ -20,6 +20,8 @@ export interface RecordedCheck {
   readonly check: Check;
   readonly startsOn: IsoDate | null;
   readonly firstCompletedOn: IsoDate | null;
+  /** They left after it. Where they came back, nothing of it counts any more. */
+  readonly isOfEarlierWork: boolean;
   readonly decision: ClientDecision | null;
   /** Names; empty where nobody did it. */
   readonly decidedBy: string;
@@ -135,11 +137,12 @@ function personOf(
   return { id, firstName, lastName, dob, job: jobOf(order) || (stated?.job ?? ''), subsidiaryId, orderId };
 }
 
-/** @param checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
+/** @param all checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
 export function recordedPerson(
-  checks: readonly RecordedCheck[],
+  all: readonly RecordedCheck[],
   { hasLeft, gaps, renewals, today, stated, statedRenewals }: RecordedFacts,
 ): RecordedPerson | undefined {
+  const checks = hasLeft ? all : all.filter(({ isOfEarlierWork }) => !isOfEarlierWork);
   const person = personOf(checks, stated);
   if (person === undefined) return undefined;
   const reports = newestReports(checks, renewals);

@@ -63,9 +63,9 @@ function screenedAs(check: Judged, { decision, conditions, isDisputed, mayStart 
   return result === null ? 'no_more' : 'not_yet';
 }
 
-/** What is said of the right to work beside a clearance; `not_confirmed` of whatever result is not clear. */
+/** What is said of the right to work beside a clearance; `not_confirmed` of whatever result is not clear, or gives no excuse. */
 export type RightNote =
-  | { readonly code: 'open' | 'not_confirmed' | 'not_ordered' }
+  | { readonly code: 'open' | 'not_confirmed' | 'not_compared' | 'not_ordered' }
   /** `ends`: of somebody who may work until then. */
   | { readonly code: 'ended' | 'ends_before' | 'ends'; readonly on: IsoDate };
 
@@ -82,13 +82,15 @@ export function rightNote(
   { right: { lack, endsOn }, isRestricted, startsOn, today }: Noted,
 ): RightNote | undefined {
   if (isRestricted || clearance === 'no_more' || clearance === 'left') return undefined;
-  if (lack === 'not_clear') return { code: 'not_confirmed' };
+  if (lack === 'not_clear' || lack === 'no_excuse') return { code: 'not_confirmed' };
+  if (lack === 'not_compared') return { code: 'not_compared' };
   // While nobody says that they start, that the screening goes on says it.
   if (lack === 'open') return clearance === 'not_yet' && startsOn === null ? undefined : { code: 'open' };
-  if (lack === 'missing') return clearance === 'may_start' ? { code: 'not_ordered' } : undefined;
+  const mayWork = ['cleared', 'with_conditions', 'may_start'].includes(clearance);
+  if (lack === 'missing') return mayWork ? { code: 'not_ordered' } : undefined;
   if (endsOn === null) return undefined;
   if (lack === 'ended') return { code: endsOn < today ? 'ended' : 'ends_before', on: endsOn };
-  return ['cleared', 'with_conditions', 'may_start'].includes(clearance) ? { code: 'ends', on: endsOn } : undefined;
+  return mayWork ? { code: 'ends', on: endsOn } : undefined;
 }
 
 /** For whom a clearance waits, in general words: nothing of it tells a result. */

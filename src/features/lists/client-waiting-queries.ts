@@ -8,9 +8,10 @@ import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { lacksComparison } from '../checks/comparison-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
 import { isOwnedBy, ownerId } from '../checks/order-owner-queries.ts';
-import { FOLLOW_UP, isOfComparison } from '../checks/person-comparison-rules.ts';
+import { isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
@@ -93,10 +94,6 @@ const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).
 
 const typesWithComparison = catalogue.filter(isOfComparison).map(({ id }) => id);
 
-const followUpTypes = catalogue
-  .filter((type) => isOfComparison(type) && type.variant === FOLLOW_UP)
-  .map(({ id }) => id);
-
 const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
 const noMore = sql`null::jsonb as query, null::date as starts_on`;
 
@@ -124,16 +121,21 @@ const lacking = (scope: OrderScope, typeIds: readonly number[], isLacking: Sql):
 const withoutIdentity = (scope: OrderScope): Sql =>
   lacking(scope, typesWithIdentity, sql`c.identity_confirmed_at is null`);
 
-/** The right to work has a photograph with which only the employer can compare the person; a follow-up, again. */
-const withoutComparison = (scope: OrderScope): Sql =>
-  lacking(
-    scope,
-    typesWithComparison,
-    sql`coalesce(
-      c.person_compared_at < case when r.found_change then r.reopened_at
-        when r.report_type_id = any (${followUpTypes}::integer[]) then r.created_at end,
-      c.person_compared_at is null)`,
-  );
+/**
+ * The right to work has a photograph with which only the employer can compare the person; a follow-up, again. Also of a clear one
+ * that was completed without, while the person has not left; the index has the same condition.
+ */
+const withoutComparison = (scope: OrderScope): Sql => sql`
+  ${lacking(scope, typesWithComparison, lacksComparison())}
+  union all
+  select ${columns}, r.completed_at as since, ${noMore}
+  from reports r
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+  where r.account_id = ${scope.accountId} and r.environment = ${scope.environment}
+    and r.name = 'right_to_work' and r.status = 'complete' and r.result = 'clear' and r.excuse is distinct from 'given'
+    and ${lacksComparison()} and r.renewals_ended_at is null and a.erased_at is null
+    and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`

@@ -4,11 +4,13 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { lacksComparison } from '../checks/comparison-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type RecordKind, typesOfKind } from '../stated-staff/record-kind-rules.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
+import { isOfEarlierWork } from '../work-starts/work-start-queries.ts';
 import { fromReports, isOfPerson, kindOfReport } from './record-person-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
 import { fromStated } from './stated-held-queries.ts';
@@ -20,9 +22,22 @@ export interface Judged {
   readonly required: readonly RecordKind[];
   /** Whether results wait for a decision in the portal. */
   readonly asksDecisions: boolean;
+  /** Whether the client is asked who compared the person with the photograph of their right to work. */
+  readonly asksComparison: boolean;
 }
 
-export type RecordGapCode = 'open' | 'overdue' | 'renewing' | 'ended' | 'not_clear' | 'stopped' | 'never' | 'undecided';
+export type RecordGapCode =
+  | 'open'
+  | 'overdue'
+  | 'renewing'
+  | 'ended'
+  | 'not_clear'
+  | 'not_compared'
+  | 'no_excuse'
+  | 'unconfirmed'
+  | 'stopped'
+  | 'never'
+  | 'undecided';
 
 export interface RecordGap {
   readonly applicant_id: string;
@@ -38,13 +53,16 @@ export interface RecordGap {
 
 const isOpen = (alias: string): Sql => sql`${rawSql(alias)}.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
+/** The reports that count for a person `p`: none from before they left, where they came back. */
+const fromCounted = (scope: OrderScope): Sql => sql`${fromReports(scope)} and not ${isOfEarlierWork('r', 'c')}`;
+
 /** Whether another report of the person establishes the same as `r`. */
 const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
   select from checks o
   join reports h on (h.account_id, h.environment, h.check_id) = (o.account_id, o.environment, o.id)
   where (o.account_id, o.environment, o.applicant_id) = (c.account_id, c.environment, c.applicant_id)
     and ${isOfScope(scope, sql`o.subsidiary_id`)}
-    and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id
+    and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id and not ${isOfEarlierWork('h', 'o')}
     and (h.report_type_id = r.report_type_id or ${isOfSameRight(rawSql('h'), rawSql('r'))}) and ${that})`;
 
 const gap = (
@@ -60,6 +78,13 @@ const ofReport = { type: sql`r.report_type_id`, order: sql`c.order_id` };
 const isOfRight = sql`r.name = any (${[...rightToWorkNames]}::text[])`;
 const isLaterClear = sql`h.status = 'complete' and h.result = 'clear' and (o.order_id, h.position) > (c.order_id, r.position)`;
 
+/** Of a right to work in the UK, by the aliases of report and check: it is clear, and the employer has no excuse by it. `rightToWorkOf` is the rule. */
+const lacksExcuse = (report: string, check: string, asksComparison: boolean): Sql => {
+  const r = rawSql(report);
+  return sql`(${r}.name = 'right_to_work' and ${r}.status = 'complete' and ${r}.result = 'clear'
+    and (coalesce(${r}.excuse = 'none', false) or (${asksComparison}::boolean and ${lacksComparison(report, check)})))`;
+};
+
 /** Of what is stated, as `s`. */
 const isBeingRenewed = (scope: OrderScope): Sql => sql`exists (
   select ${fromReports(scope)} and ${isOpen('r')} and ${kindOfReport('r')} = s.kind)`;
@@ -67,13 +92,13 @@ const isBeingRenewed = (scope: OrderScope): Sql => sql`exists (
 /** Of one kind that everybody must have; one that is open or was withdrawn is a gap of its own. */
 const neverOrdered = (scope: OrderScope, kind: RecordKind): Sql => sql`
   union all ${gap('never', { kind: sql`${kind}::text` })} where not exists (
-    select ${fromReports(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))
+    select ${fromCounted(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))
     and not exists (select ${fromStated(scope)} and s.kind = ${kind})`;
 
 /** The gaps of a person `p`, as rows of `RecordGap`. */
-export const gapsOf = (scope: OrderScope, { today, required, asksDecisions }: Judged): Sql => sql`
+export const gapsOf = (scope: OrderScope, { today, required, asksDecisions, asksComparison }: Judged): Sql => sql`
   ${gap('open', { ...ofReport, day: sql`r.due_on`, waits: sql`case when c.status = 'awaiting_applicant' then 'candidate' else r.waiting_for end` })}
-  ${fromReports(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
+  ${fromCounted(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
     and not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
   union all
   ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn })}
@@ -85,14 +110,23 @@ export const gapsOf = (scope: OrderScope, { today, required, asksDecisions }: Ju
   ${fromStated(scope)} and d.renew_on < ${today}
   union all
   ${gap('ended', { ...ofReport, day: sql`r.permission_ends_on` })}
-  ${fromReports(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}
+  ${fromCounted(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}
     and not ${another(scope, isLaterClear)}
   union all
   ${gap('not_clear', ofReport)}
-  ${fromReports(scope)} and ${isOfRight} and r.status = 'complete' and r.result <> 'clear' and not ${another(scope, isLaterClear)}
+  ${fromCounted(scope)} and ${isOfRight} and r.status = 'complete' and r.result <> 'clear' and not ${another(scope, isLaterClear)}
+  union all
+  ${gap(sql`case when ${asksComparison}::boolean and ${lacksComparison()} then 'not_compared' else 'no_excuse' end`, ofReport)}
+  ${fromCounted(scope)} and ${lacksExcuse('r', 'c', asksComparison)}
+    and not ${another(scope, sql`h.status = 'complete' and h.result = 'clear' and o.order_id >= c.order_id and not ${lacksExcuse('h', 'o', asksComparison)}`)}
+  union all
+  ${gap('unconfirmed', ofReport)}
+  ${fromCounted(scope)} and r.status = 'complete' and r.result = 'clear' and r.unconfirmed <> '{}'
+    and not ${lacksExcuse('r', 'c', asksComparison)}
+    and not ${another(scope, sql`h.status = 'complete' and (o.order_id, h.position) > (c.order_id, r.position)`)}
   union all
   ${gap('stopped', ofReport)}
-  ${fromReports(scope)} and r.status in ('withdrawn', 'cancelled') and not ${another(scope, sql`(h.status = 'complete' or ${isOpen('h')})`)}
+  ${fromCounted(scope)} and r.status in ('withdrawn', 'cancelled') and not ${another(scope, sql`(h.status = 'complete' or ${isOpen('h')})`)}
   ${asksDecisions ? sql`union all ${gap('undecided', { order: sql`c.order_id` })} from checks c where ${isOfPerson(scope)} and ${lacksDecision}` : sql``}
   ${required.reduce((all, kind) => sql`${all} ${neverOrdered(scope, kind)}`, sql``)}`;
 

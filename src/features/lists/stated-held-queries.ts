@@ -15,6 +15,25 @@ export const fromStatedPeople = (scope: OrderScope): Sql => sql`
     and ${isOfScope(scope, sql`s.subsidiary_id`)}
     and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`;
 
+/** Who was brought in and has no order, by id. @param personKeys they have all of these; undefined for everybody */
+export async function findStatedOnly(
+  db: Db,
+  scope: OrderScope,
+  { personKeys, limit }: { readonly personKeys: readonly string[] | undefined; readonly limit: number },
+): Promise<string[]> {
+  const isNamed =
+    personKeys === undefined
+      ? sql`true`
+      : sql`cardinality(${personKeys}::bigint[]) > 0 and s.applicant_id in (
+          select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${personKeys}::bigint[]))`;
+  const rows = await db.rows<{ readonly applicant_id: string }>(sql`
+    select s.applicant_id ${fromStatedPeople(scope)} and ${isNamed} and not exists (
+      select from checks c
+      where (c.account_id, c.environment, c.applicant_id) = (s.account_id, s.environment, s.applicant_id))
+    order by s.stated_at desc, s.applicant_id limit ${limit}`);
+  return rows.map(({ applicant_id }) => applicant_id);
+}
+
 /** When it must be renewed: when it expires, or after the shortest time that the account gives a report type of its kind. */
 const statedRenewOn = (scope: OrderScope): Sql => sql`coalesce(s.expires_on, (s.completed_on + make_interval(months => (
   select min(t.renew_after_months)::integer from account_report_types t

@@ -31,6 +31,7 @@ import {
 } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
 import type { RoleAnswers } from './role-levels.ts';
+import type { StandardId } from './standards.ts';
 
 export interface NamedType {
   readonly name: string;
@@ -191,6 +192,8 @@ export interface PackageArguments {
   readonly pricePence?: number | undefined;
   /** The subsidiaries of the account that order it; null or undefined for everybody. */
   readonly subsidiaryIds?: readonly string[] | null | undefined;
+  /** Of a new package: the standard that it is made from. */
+  readonly standard?: StandardId | null;
   readonly reports: readonly (WithOptions & { readonly quantity?: number })[];
 }
 
@@ -221,6 +224,7 @@ async function packageContent(ctx: Ctx, accountId: string, pack: PackageArgument
     description: pack.description ?? '',
     pricePence: pack.pricePence ?? null,
     subsidiaryIds,
+    standard: pack.standard ?? null,
     items,
   };
 }

@@ -89,12 +89,12 @@ async function copyPackages(tx: Ctx, by: Asker, copying: Copying) {
   const copied = await copyNamed(
     own.map((pack) => ({ ...pack, subsidiaryIds: pack.subsidiary_ids })),
     orderable,
-    ({ name, description, price_pence: price, items, subsidiaryIds }) => {
+    ({ name, description, price_pence: price, items, subsidiaryIds, standard }) => {
       const reports = items.flatMap(({ report_type_id, quantity, options }) => {
         const type = reportTypeById(report_type_id);
         return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity, options }];
       });
-      const content = { name, description, pricePence: price ?? undefined, reports, subsidiaryIds };
+      const content = { name, description, pricePence: price ?? undefined, reports, subsidiaryIds, standard };
       return createPackage(tx, by, copying.to, content);
     },
   );

@@ -1,6 +1,7 @@
 // Rows of an account's packages, with the report types of each.
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { OrderedOption } from './report-type-rules.ts';
+import type { StandardId } from './standards.ts';
 
 export interface PackageContent {
   readonly name: string;
@@ -9,6 +10,8 @@ export interface PackageContent {
   readonly pricePence: number | null;
   /** Who orders it; null for everybody of the account. */
   readonly subsidiaryIds: readonly string[] | null;
+  /** The standard that it is made from; a package that is changed keeps it. */
+  readonly standard: StandardId | null;
   readonly items: readonly {
     readonly reportTypeId: number;
     readonly quantity: number;
@@ -53,8 +56,9 @@ export function findNamesakes(
 /** Undefined if the account has a package of that name. */
 export async function insertPackage(db: Db, accountId: string, pack: PackageContent): Promise<number | undefined> {
   const row = await db.row<{ id: number }>(sql`
-    insert into packages (account_id, name, description, price_pence, subsidiary_ids)
-    values (${accountId}, ${pack.name}, ${pack.description}, ${pack.pricePence}, ${pack.subsidiaryIds}::uuid[])
+    insert into packages (account_id, name, description, price_pence, subsidiary_ids, standard)
+    values (${accountId}, ${pack.name}, ${pack.description}, ${pack.pricePence}, ${pack.subsidiaryIds}::uuid[],
+      ${pack.standard})
     on conflict do nothing returning id`);
   if (row !== undefined) await insertItems(db, accountId, row.id, pack);
   return row?.id;
@@ -92,12 +96,13 @@ export interface PackageRow {
   readonly price_pence: number | null;
   /** Who orders it; null for everybody of the account. */
   readonly subsidiary_ids: readonly string[] | null;
+  readonly standard: StandardId | null;
   readonly items: readonly PackageItemRow[];
 }
 
 export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
   return db.rows<PackageRow>(sql`
-    select p.id, p.name, p.description, p.price_pence, p.subsidiary_ids,
+    select p.id, p.name, p.description, p.price_pence, p.subsidiary_ids, p.standard,
       coalesce((select json_agg(json_build_object('report_type_id', i.report_type_id, 'quantity', i.quantity, 'options', i.options) order by i.report_type_id)
         from package_items i where (i.account_id, i.package_id) = (p.account_id, p.id)), '[]') as items
     from packages p where p.account_id = ${accountId} order by p.id`);

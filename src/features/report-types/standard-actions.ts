@@ -44,6 +44,7 @@ export function adoptStandard(
     const packageId = await createPackage(tx, by, accountId, {
       name,
       description: descriptionOf(standard),
+      standard: id,
       reports,
     });
     return { packageId, groupId: await createGroup(tx, by, accountId, { name, reports }), name };

@@ -11,9 +11,28 @@ export interface Clause {
   readonly options?: readonly string[];
 }
 
+/** One of the things that limited screening consists of. */
+export interface LimitedItem {
+  readonly label: string;
+  /** The names of the report types that establish it; one that is clear is enough. */
+  readonly reports: readonly string[];
+  /** What is enough instead: the candidate's answer about convictions, or that an employer was asked. */
+  readonly orElse?: 'declaration' | 'employer_asked';
+}
+
+/** Under which terms somebody may start before the screening is complete. */
+export interface ConditionalTerms {
+  readonly label: string;
+  /** From the first day until the screening must be complete. */
+  readonly weeks: number;
+  /** What must be complete before. */
+  readonly limited: readonly LimitedItem[];
+}
+
 export interface Standard {
   readonly label: string;
   readonly basis: Known<string>;
+  readonly conditionalStart?: ConditionalTerms;
   readonly clauses: readonly Clause[];
 }
 
@@ -42,6 +61,20 @@ const ofBs7858: readonly Clause[] = [
   clause('Judgments and insolvency; over £10,000 is flagged', 'adverse_financial:full'),
   clause('Sanctions', 'sanctions'),
 ];
+
+/** @param record what stands for the criminal record */
+const startOfBs7858 = (record: LimitedItem): ConditionalTerms => ({
+  label: 'BS 7858',
+  weeks: 12,
+  limited: [
+    { label: 'Identity', reports: ['identity'] },
+    { label: 'Right to work', reports: ['right_to_work'] },
+    { label: 'Sanctions and watchlists', reports: ['sanctions'] },
+    { label: 'Public financial information', reports: ['adverse_financial'] },
+    record,
+    { label: 'First contact with an employer', reports: ['employment_history'], orElse: 'employer_asked' },
+  ],
+});
 
 const register = clause('The Financial Services Register', 'financial_services_register');
 const directorships = clause('Directorships and disqualifications', 'directorship');
@@ -78,11 +111,17 @@ export const standards = {
   bs_7858: {
     label: 'BS 7858 (security screening)',
     basis: from('bs7858_screener_help', bs7858),
+    conditionalStart: startOfBs7858({
+      label: 'Criminal record, or what the candidate declared',
+      reports: ['criminal_history'],
+      orElse: 'declaration',
+    }),
     clauses: [...ofBs7858, unspentRecord],
   },
   bs_7858_licensed: {
     label: 'BS 7858, holds an SIA licence',
     basis: from('bs7858_screener_help', bs7858),
+    conditionalStart: startOfBs7858({ label: 'A valid SIA licence', reports: ['professional_membership'] }),
     clauses: [
       ...ofBs7858,
       // The authority has seen the criminal record of whoever it licenses.

@@ -52,7 +52,7 @@ import {
   type ReportRow,
   updateReport,
 } from './report-store.ts';
-import { permissionEndOf } from './right-to-work-rules.ts';
+import { listedOf } from './right-to-work-rules.ts';
 import type { UnconfirmedReason } from './unconfirmed-rules.ts';
 import { endWaits } from './wait-actions.ts';
 
@@ -286,11 +286,11 @@ async function storeDecision(
   if (!isNew) return { changes: {}, detail: { outcome: sealOf(earlier.at(-1)!), ...named } };
   const { result, subResult, trafficLight, findings } = outcome;
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
-  const permissionEndsOn = permissionEndOf({ name: report.name, findings });
+  const listed = listedOf({ name: report.name, findings });
   const seal = await storeOutcome(tx, caller, report, { ...outcome, sealedFindings }, earlier);
   await findableByCertificate(tx, caller, check.id, findings);
   return {
-    changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings, permissionEndsOn },
+    changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings, ...listed },
     detail: { outcome: seal, ...named },
   };
 }

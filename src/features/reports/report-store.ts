@@ -15,6 +15,7 @@ import type { ApprovalReason } from './approval-rules.ts';
 import type { Pause } from './report.ts';
 import type { SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
+import type { ListedFindings } from './right-to-work-rules.ts';
 
 export interface ReportRow {
   readonly id: string;
@@ -110,7 +111,8 @@ export async function findReport(
   return findWantedReport(db, { ...tenant, checkId, reportId });
 }
 
-export interface ReportChange {
+/** `ListedFindings` are those of the findings, and stored with them. */
+export interface ReportChange extends Partial<ListedFindings> {
   readonly id: string;
   readonly status?: ReportState;
   readonly result?: ReportResult;
@@ -125,8 +127,6 @@ export interface ReportChange {
   /** Stored as given. */
   readonly pause: Pause;
   readonly sealedFindings?: Buffer;
-  /** Of the findings, and stored with them. */
-  readonly permissionEndsOn?: IsoDate | null;
   /** The complete report is opened again; undefined keeps when it was. */
   readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
 }
@@ -177,7 +177,10 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
-        then ${change.permissionEndsOn ?? null}::date else permission_ends_on end
+        then ${change.permissionEndsOn ?? null}::date else permission_ends_on end,
+      unconfirmed = case when ${change.sealedFindings !== undefined}::boolean
+        then ${change.unconfirmed ?? []}::text[] else unconfirmed end,
+      excuse = case when ${change.sealedFindings !== undefined}::boolean then ${change.excuse ?? null} else excuse end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 

@@ -254,8 +254,23 @@ export function resultsJson(
             starts_on: start.startsOn,
             complete_by: start.completeBy,
             without_clearance: start.withoutClearance,
-            risk: start.risks.map(({ text, supervisor, by, recordedAt }) => ({
-              ...{ text, supervisor, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
+            limited_screening:
+              start.terms === undefined
+                ? null
+                : {
+                    standard: start.terms.terms.label,
+                    complete_on: start.terms.screening.completeOn,
+                    items: start.terms.screening.items.map(({ label, doneOn }) => ({ label, done_on: doneOn })),
+                  },
+            risk: start.risks.map(({ text, supervisor, longer, beforeLimited, by, recordedAt }) => ({
+              ...{
+                text,
+                supervisor,
+                longer,
+                before_limited: beforeLimited,
+                recorded_by: by.name,
+                recorded_at: toTimestamp(recordedAt),
+              },
             })),
           },
     reports: check.reports.map((report) => ({

@@ -10,7 +10,8 @@ import type { MadeDecision } from '../client-decisions/client-decision-actions.t
 import type { FollowUp } from '../client-decisions/follow-up-actions.ts';
 import type { Hearing } from '../client-decisions/hearing-actions.ts';
 import { riskLines } from '../client-decisions/risk-assessment-rules.ts';
-import { supervisedWords } from '../work-starts/work-start-rules.ts';
+import { limitedWords } from '../work-starts/limited-screening-rules.ts';
+import { reasonLines, supervisedWords } from '../work-starts/work-start-rules.ts';
 import { ukDate } from './report-document-rules.ts';
 import type { Results } from './results-actions.ts';
 
@@ -77,8 +78,12 @@ export function decisionText(
         : [
             `Starts work before the screening is complete: on ${formatLongDate(start.startsOn)}, complete by ${formatLongDate(start.completeBy)}`,
             ...(start.withoutClearance ? ['Started without clearance: what follows was written afterwards'] : []),
-            ...start.risks.flatMap(({ text, supervisor, by, recordedAt }) => [
+            ...(start.terms === undefined
+              ? []
+              : [limitedWords(start.terms.terms, start.terms.screening, formatLongDate)]),
+            ...start.risks.flatMap(({ text, supervisor, longer, beforeLimited, by, recordedAt }) => [
               `How the risk is managed, by ${by.name} on ${ukDate(recordedAt)}: ${text}`,
+              ...reasonLines({ longer, beforeLimited }),
               ...(supervisor === '' ? [] : [supervisedWords(supervisor)]),
             ]),
           ]),

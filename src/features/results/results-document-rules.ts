@@ -1,5 +1,5 @@
 // Chooses from the results of a check what their document shows; pure.
-
+import { formatLongDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { taken as takenWords } from '../../messages/en-taken.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
@@ -22,7 +22,8 @@ import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { type Asked, askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { gradeOf, whyText } from '../result-rules/rule-set-rules.ts';
-import { supervisedWords } from '../work-starts/work-start-rules.ts';
+import { limitedWords } from '../work-starts/limited-screening-rules.ts';
+import { reasonLines, supervisedWords } from '../work-starts/work-start-rules.ts';
 import { documentedSheet } from './document-sheet-rules.ts';
 import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
@@ -178,7 +179,9 @@ function changesOf({ check, given, shown, versions }: Results): ReportDocument['
 function startOf({ start }: Results): ReportDocument['start'] {
   const [newest] = start?.risks ?? [];
   if (start === undefined || newest === undefined) return null;
-  const risk = [supervisedWords(newest.supervisor), newest.text].filter(Boolean).join('\n');
+  const limited = start.terms && limitedWords(start.terms.terms, start.terms.screening, formatLongDate);
+  const lines = [supervisedWords(newest.supervisor), newest.text, ...reasonLines(newest), limited && `${limited}.`];
+  const risk = lines.filter(Boolean).join('\n');
   return { ...start, risk, by: newest.by.name, writtenAt: newest.recordedAt };
 }
 

@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type OrderScope, type Tenant, todayFor } from '../../context.ts';
 import { type IsoDate, laterOf } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
@@ -23,7 +24,7 @@ export async function rightsToWork(
 ): Promise<ReadonlyMap<string, RightToWork>> {
   if (starts.length === 0) return new Map();
   const ids = starts.map(({ check_id }) => check_id);
-  const reports = await findRightToWork(ctx.db, tenant, ids);
+  const reports = await findRightToWork(ctx.db, tenant, ids, await readAccountSettings(ctx, tenant.accountId));
   return new Map(
     starts.map(({ check_id: id, starts_on }) => [id, rightToWorkOf(reports.get(id) ?? [], laterOf(starts_on, today))]),
   );
@@ -80,7 +81,9 @@ export async function findRightsLacking(
 ): Promise<ReadonlyMap<string, RightToWork>> {
   demand(caller, 'read_checks', 'read_clearance');
   const today = todayFor(ctx, caller);
-  const rights = await rightsToWork(ctx, caller, await findStartsInDoubt(ctx.db, caller, today), today);
+  const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
+  const inDoubt = await findStartsInDoubt(ctx.db, caller, { today, asksComparison });
+  const rights = await rightsToWork(ctx, caller, inDoubt, today);
   return new Map([...rights].filter(([, right]) => lacksRightToWork(right)));
 }
 

@@ -1,11 +1,13 @@
 // Keeps in writing how the client manages the risk of a start before the screening is complete. What was written is never
 // changed: a newer text stands beside the earlier ones.
+import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, ownerOf, type Tenant, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
+import { readStartTerms, type StartTerms } from './limited-screening-actions.ts';
 import { lateCheckOfPerson } from './right-to-work-actions.ts';
 import { findStartRisks, insertStartRisk } from './start-risk-store.ts';
 import { type ConditionalStart, wasConditional } from './work-start-rules.ts';
@@ -15,6 +17,9 @@ export interface StartRisk {
   readonly text: string;
   /** Empty if nobody is named. */
   readonly supervisor: string;
+  /** The reasons that the standard of the package asks for; empty where it asks for none. */
+  readonly longer: string;
+  readonly beforeLimited: string;
   readonly by: NamedActor;
   readonly recordedAt: Date;
 }
@@ -22,12 +27,16 @@ export interface StartRisk {
 export interface RiskedStart extends ConditionalStart {
   /** The day of a right to work check that came too late for the start. */
   readonly lateCheck: IsoDate | undefined;
+  /** What the standard of the package asks for before it; undefined where none does. */
+  readonly terms: StartTerms | undefined;
   /** The newest first. */
   readonly risks: readonly StartRisk[];
 }
 
 const placeOf = (id: string) => `work_start_risks.text ${id}`;
 const supervisorPlace = (id: string) => `work_start_risks.supervisor ${id}`;
+const longerPlace = (id: string) => `work_start_risks.longer ${id}`;
+const limitedPlace = (id: string) => `work_start_risks.before_limited ${id}`;
 
 async function risksOf(
   ctx: Pick<Ctx, 'db'>,
@@ -45,6 +54,8 @@ async function risksOf(
   return rows.map((row) => ({
     text: key.open<string>(placeOf(row.id), row.sealed_text),
     supervisor: key.open<string>(supervisorPlace(row.id), row.sealed_supervisor),
+    longer: key.open<string>(longerPlace(row.id), row.sealed_longer),
+    beforeLimited: key.open<string>(limitedPlace(row.id), row.sealed_before_limited),
     by: nameOf(row.recorded_by),
     recordedAt: row.recorded_at,
   }));
@@ -77,13 +88,15 @@ export async function readSupervisor(
 export async function readRiskedStart(
   ctx: Ctx,
   tenant: Tenant,
-  { id, applicantId, completedAt }: Pick<Check, 'id' | 'applicantId' | 'completedAt'>,
+  check: Check,
   key: DataKey,
 ): Promise<RiskedStart | undefined> {
+  const { id, applicantId, completedAt } = check;
   const start = await findWorkStart(ctx.db, tenant, id);
   if (start === undefined || !wasConditional(start, completedAt)) return undefined;
   const lateCheck = await lateCheckOfPerson(ctx, tenant, { applicantId }, start.startsOn);
-  return { ...start, lateCheck, risks: await risksOf(ctx, tenant, id, key) };
+  const terms = await readStartTerms(ctx, tenant, check);
+  return { ...start, lateCheck, terms, risks: await risksOf(ctx, tenant, id, key) };
 }
 
 /** What is written already is not written again. */
@@ -95,15 +108,20 @@ export async function keepStartRisk(
     key,
     text,
     supervisor,
-  }: { readonly checkId: string; readonly key: DataKey; readonly text: string; readonly supervisor: string },
+    longer,
+    beforeLimited,
+  }: { readonly checkId: string; readonly key: DataKey } & Omit<StartRisk, 'by' | 'recordedAt'>,
 ): Promise<void> {
   const [newest] = await risksOf(tx, caller, checkId, key);
-  if (newest?.text === text && newest.supervisor === supervisor) return;
+  const said = { text, supervisor, longer, beforeLimited };
+  if (newest !== undefined && isDeepStrictEqual({ ...newest, ...said }, newest)) return;
   const id = tx.newId();
   await insertStartRisk(tx.db, caller, checkId, {
     id,
     sealed_text: key.seal(placeOf(id), text),
     sealed_supervisor: key.seal(supervisorPlace(id), supervisor),
+    sealed_longer: key.seal(longerPlace(id), longer),
+    sealed_before_limited: key.seal(limitedPlace(id), beforeLimited),
     recorded_by: ownerOf(caller),
     recorded_at: timeFor(tx, caller),
   });

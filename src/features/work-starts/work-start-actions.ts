@@ -15,11 +15,13 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lacksRightToWork } from '../reports/right-to-work-rules.ts';
+import { readStartTerms } from './limited-screening-actions.ts';
 import { rightsToWork } from './right-to-work-actions.ts';
 import { keepStartRisk } from './start-risk-actions.ts';
 import {
   dayToKeep,
   noticeDay,
+  reasonsOf,
   standingOf,
   startProblems,
   stopProblems,
@@ -89,7 +91,7 @@ async function followDeadline(tx: Ctx, caller: Caller, check: Check, start: Work
 /**
  * Replaces what was recorded before; without a condition, what follows from the first day moves with it. Who agrees to a start
  * before the screening is complete decides about candidates. Refuses with `invalid_fields` (`starts_on`, `condition`,
- * `complete_by`, `risk`), and with `state_does_not_allow` an order that was withdrawn or cancelled.
+ * `complete_by`, `risk`, `longer`, `sees_open`, `before_limited`), and with `state_does_not_allow` an order that was withdrawn or cancelled.
  */
 export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string, typed: TypedStart): Promise<void> {
   demand(caller, 'plan_starts');
@@ -98,7 +100,8 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
   await withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (!takesStart(check)) throw stateRefusal(check.status);
     const earlier = await findWorkStart(tx.db, caller, checkId);
-    const judged = { today: todayFor(tx, caller), isOngoing: isConditional(check), earlier };
+    const terms = await termsOf(tx, caller, check);
+    const judged = { today: todayFor(tx, caller), isOngoing: isConditional(check), earlier, terms };
     startProblems(typed, judged).refuse('invalid_fields');
     const next = standingOf(typed, { ...judged, lacksRight: await lacksRightOn(tx, caller, checkId, typed.startsOn) });
     const isSame = earlier?.startsOn === next.startsOn && earlier.hasStarted === next.hasStarted;
@@ -118,7 +121,8 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
     await upsertWorkStart(tx.db, caller, checkId, start);
     if (agrees && next.completeBy !== null) {
       const { risk: text, supervisor = '' } = typed.condition!;
-      await keepStartRisk(tx, caller, { checkId, key, text, supervisor });
+      const reasons = reasonsOf(typed.condition!, { startsOn: next.startsOn, completeBy: next.completeBy }, terms);
+      await keepStartRisk(tx, caller, { checkId, key, text, supervisor, ...reasons });
     }
     await storeChange(tx, caller, check, earlier, start);
     await followDeadline(tx, caller, check, start);
@@ -127,10 +131,20 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
   });
 }
 
-/** By what is known of it today; a permission that has ended since lasted on that day. */
+/** Of the standard of the package, with whether something of limited screening is open. */
+async function termsOf(tx: Ctx, caller: Caller, check: Check) {
+  const found = await readStartTerms(tx, caller, check);
+  return found && { ...found.terms, isLimitedOpen: found.screening.completeOn === null };
+}
+
+/**
+ * By what is known of it today; a permission that has ended since lasted on that day, and a comparison may have been made in
+ * time that is recorded later.
+ */
 async function lacksRightOn(tx: Ctx, caller: Caller, checkId: string, startsOn: IsoDate): Promise<boolean> {
   const starts = [{ check_id: checkId, starts_on: startsOn }];
-  return lacksRightToWork((await rightsToWork(tx, caller, starts, startsOn)).get(checkId)!);
+  const right = (await rightsToWork(tx, caller, starts, startsOn)).get(checkId)!;
+  return lacksRightToWork(right) && right.lack !== 'not_compared';
 }
 
 /** Of an order that is being placed; the caller has judged the day. On one that has passed they started without clearance. */

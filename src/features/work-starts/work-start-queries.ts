@@ -1,7 +1,7 @@
 // Parts of queries that read the starts of work of an account together with their checks.
 import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Sql, sql } from '../../platform/db/database.ts';
+import { rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
@@ -43,6 +43,22 @@ export const isGone = (tenant: Tenant): Sql => sql`exists (
   select from reports r
   where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = c.id
     and r.renewals_ended_at is not null)`;
+
+/**
+ * Of a report and its check, by their aliases: the person left after it, or was found not suitable, and every order that the
+ * client works with now was placed later. Nothing of that time says anything of somebody who comes back.
+ */
+export function isOfEarlierWork(report: string, check: string): Sql {
+  const [r, c] = [rawSql(report), rawSql(check)];
+  return sql`(${r}.renewals_ended_at is not null and not exists (
+    select from checks kept
+    where (kept.account_id, kept.environment, kept.applicant_id) = (${c}.account_id, ${c}.environment, ${c}.applicant_id)
+      and kept.status not in ('withdrawn', 'cancelled') and kept.created_at <= ${r}.renewals_ended_at
+      and not exists (
+        select from reports over
+        where (over.account_id, over.environment, over.check_id) = (kept.account_id, kept.environment, kept.id)
+          and over.renewals_ended_at is not null)))`;
+}
 
 /** The planned day has passed, and nobody said whether they started; whoever is gone does not. */
 export const isStartUnconfirmed = (

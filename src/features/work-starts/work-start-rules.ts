@@ -60,6 +60,11 @@ export interface StartCondition {
   readonly risk: string;
   /** Who supervises, for people at the place of work who read no results; empty if nobody is named. */
   readonly supervisor?: string;
+  /** Why the screening may take longer than the standard of the package allows. */
+  readonly longer?: string;
+  /** Why they may start before limited screening is complete, and that who agrees has seen what is open. */
+  readonly beforeLimited?: string;
+  readonly seesOpen?: boolean;
 }
 
 export interface TypedStart {
@@ -86,6 +91,8 @@ interface Judged {
   readonly isOngoing: boolean;
   /** On the first day they have no right to work, so that nobody may agree to a start. */
   readonly lacksRight?: boolean;
+  /** Of the standard of the package; undefined where none says anything of such a start. */
+  readonly terms?: { readonly label: string; readonly weeks: number; readonly isLimitedOpen: boolean } | undefined;
   readonly earlier?: Standing | undefined;
 }
 
@@ -151,6 +158,44 @@ function conditionProblems(typed: TypedStart, judged: Judged, problems: Problems
   if (!isDay(completeBy!, first, addDays(first, LONGEST_DAYS)))
     problems.add('complete_by', 'Enter a day from today or the start on, within a year');
   if (condition.risk === '') problems.add('risk', 'Say how the risk is managed, and who supervises');
+  termsProblems(condition, { startsOn, completeBy: completeBy! }, judged, problems);
+}
+
+/** Whether the screening may take longer than the standard allows. */
+const isLonger = (
+  { startsOn, completeBy }: { readonly startsOn: IsoDate; readonly completeBy: IsoDate },
+  weeks: number,
+) =>
+  parseDate(completeBy) === completeBy && parseDate(startsOn) === startsOn && completeBy > addDays(startsOn, weeks * 7);
+
+function termsProblems(
+  { longer = '', beforeLimited = '', seesOpen = false }: StartCondition,
+  start: { readonly startsOn: IsoDate; readonly completeBy: IsoDate },
+  { terms }: Judged,
+  problems: Problems,
+): void {
+  if (terms === undefined) return;
+  if (isLonger(start, terms.weeks) && longer === '')
+    problems.add(
+      'longer',
+      `${terms.label} allows ${terms.weeks} weeks from the first day: choose an earlier day, or say why it may take longer`,
+    );
+  if (!terms.isLimitedOpen) return;
+  if (!seesOpen) problems.add('sees_open', `Confirm that limited screening of ${terms.label} is not complete`);
+  if (beforeLimited === '')
+    problems.add('before_limited', 'Say why they may start before limited screening is complete, and who agreed');
+}
+
+/** What of the reasons is kept: none for what is not so. */
+export function reasonsOf(
+  { longer = '', beforeLimited = '' }: StartCondition,
+  start: { readonly startsOn: IsoDate; readonly completeBy: IsoDate },
+  terms: Judged['terms'],
+): { readonly longer: string; readonly beforeLimited: string } {
+  return {
+    longer: terms !== undefined && isLonger(start, terms.weeks) ? longer : '',
+    beforeLimited: terms?.isLimitedOpen === true ? beforeLimited : '',
+  };
 }
 
 /** A first day that is recorded already may be long ago when more time is given. */
@@ -170,6 +215,9 @@ export function startProblems(typed: TypedStart, judged: Judged): Problems {
     problems.add('risk', `Use at most ${LONGEST_START_RISK} characters for how the risk is managed`);
   if (isLongerThan(condition?.supervisor ?? '', LONGEST_SUPERVISOR))
     problems.add('supervisor', `Use at most ${LONGEST_SUPERVISOR} characters for who supervises`);
+  const reasons = { longer: condition?.longer ?? '', before_limited: condition?.beforeLimited ?? '' };
+  for (const [name, text] of Object.entries(reasons))
+    if (isLongerThan(text, LONGEST_START_RISK)) problems.add(name, `Use at most ${LONGEST_START_RISK} characters`);
   return problems;
 }
 
@@ -193,6 +241,18 @@ export function stopProblems(stoppedOn: string, { startsOn }: Pick<WorkStart, 's
 
 /** `Supervised by Dana Sample`; empty if nobody is named. */
 export const supervisedWords = (supervisor: string): string => (supervisor === '' ? '' : `Supervised by ${supervisor}`);
+
+/** The reasons that a standard asks for, as every surface says them; none where nothing was asked. */
+export const reasonLines = ({
+  longer,
+  beforeLimited,
+}: {
+  readonly longer: string;
+  readonly beforeLimited: string;
+}): string[] => [
+  ...(longer === '' ? [] : [`Why the screening may take longer than the standard allows: ${longer}`]),
+  ...(beforeLimited === '' ? [] : [`Why they may start before limited screening is complete: ${beforeLimited}`]),
+];
 
 /** The day on which the client is told that the time ends; null where less is left. */
 export const noticeDay = (completeBy: IsoDate, today: IsoDate): IsoDate | null => {

@@ -60,7 +60,7 @@ test('nobody is cleared, nor may start, without a right to work, whatever was de
   const decided = { result: 'consider', decidedAt: at(3) };
   const as = (change: object, said: Partial<Said>) =>
     clearanceOf({ ...check, ...change } as Checked, { ...plain, ...said });
-  for (const lack of ['open', 'not_clear', 'ended'] as const) {
+  for (const lack of ['open', 'not_clear', 'ended', 'not_compared', 'no_excuse'] as const) {
     const right = { lack, endsOn: null };
     assert.equal(as({}, { right }), 'not_cleared');
     assert.equal(as(decided, { right, decision: 'suitable' }), 'not_cleared');
@@ -90,7 +90,10 @@ test('what is said of the right to work names the day, and no other result', () 
   assert.equal(of('not_yet', { lack: 'open', endsOn: null }), undefined, 'nobody says that they start');
   assert.deepEqual(of('not_cleared', { lack: 'not_clear', endsOn: null }), { code: 'not_confirmed' });
   assert.deepEqual(of('may_start', { lack: 'missing', endsOn: null }), { code: 'not_ordered' });
-  assert.equal(of('cleared', { lack: 'missing', endsOn: null }), undefined);
+  assert.deepEqual(of('not_cleared', { lack: 'no_excuse', endsOn: null }), { code: 'not_confirmed' });
+  assert.deepEqual(of('not_cleared', { lack: 'not_compared', endsOn: null }), { code: 'not_compared' });
+  assert.deepEqual(of('cleared', { lack: 'missing', endsOn: null }), { code: 'not_ordered' }, 'cleared without any');
+  assert.equal(of('not_yet', { lack: 'missing', endsOn: null }), undefined);
   assert.equal(of('left', { lack: 'ended', endsOn: ended }), undefined);
 });
 

@@ -6,6 +6,7 @@ import { type RightToWorkReport, rightToWorkOf } from '../../../src/features/rep
 const today = '2026-11-24';
 const uk = (more: Partial<RightToWorkReport> = {}): RightToWorkReport => ({
   ...{ name: 'right_to_work', variant: null, status: 'complete', result: 'clear', orderId: 1, permissionEndsOn: null },
+  ...{ excuse: null, lacksComparison: false },
   ...more,
 });
 const abroad = (variant: string, more: Partial<RightToWorkReport> = {}) =>
@@ -26,6 +27,15 @@ const cases: readonly (readonly [says: string, reports: readonly RightToWorkRepo
   ['the same report ordered once more, and clear', [listB(notClear), listB()], undefined],
   ['a follow-up in a later order that is clear', [listB(notClear), followUp({ orderId: 2 })], undefined],
   ['a follow-up in a later order that is not clear', [listB(), followUp({ orderId: 2, ...notClear })], 'not_clear'],
+  ['one without a comparison of the person', [uk({ lacksComparison: true })], 'not_compared'],
+  ['one that was found to give no excuse', [uk({ excuse: 'none' })], 'no_excuse'],
+  ['one that lacks both', [uk({ lacksComparison: true, excuse: 'none' })], 'not_compared'],
+  ['one of two ways with an excuse', [uk({ excuse: 'none' }), listB({ excuse: 'given' })], undefined],
+  [
+    'a clear follow-up of one without an excuse',
+    [uk({ excuse: 'none' }), followUp({ orderId: 2, excuse: 'given' })],
+    undefined,
+  ],
   ['a follow-up that is open', [uk(), uk(open)], 'open'],
   ['a clear one that was opened again', [uk({ status: 'awaiting_data' })], 'open'],
   ['a permission that ended yesterday', [uk({ permissionEndsOn: '2026-11-23' })], 'ended'],

@@ -30,6 +30,7 @@ import { addDays, addMonths, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
+import { placeFor } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -258,6 +259,69 @@ test('the page says what is missing of each person and why, and finds those', as
   assert.deepEqual((await page('')).get('Cleared')!.missing, ['Right to work: never ordered']);
   assert.equal((await page('')).get('Ended')!.missing.length, 1);
   await changeAccountSettings(ctx, 'system', accountId, { recordNeedsRightToWork: false });
+});
+
+test('what is not confirmed, and a right to work without an excuse, is missing on the page, on paper and in the file', async () => {
+  const lacks = { code: 'period', label: '5 years 1 day, stated only' } as const;
+  const unsure = await place('Unsure', 'sanctions');
+  await complete(unsure, 0, { ...noFindings, unconfirmed: [lacks] });
+  const unexcused = await place('Unexcused', 'right_to_work');
+  const particular = { code: 'particular', label: 'Route' } as const;
+  await complete(unexcused, 0, { ...noFindings, unconfirmed: [particular] });
+  const uncompared = await place('Uncompared', 'right_to_work');
+  await complete(uncompared, 0);
+  assert.deepEqual((await page('')).get('Uncompared')!.missing, [], 'where nobody is asked');
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
+  const all = await page('');
+  const missing = (name: string) => all.get(name)!.missing;
+  assert.deepEqual(missing('Unsure'), [
+    'Sanctions and politically exposed persons: clear, although not everything was confirmed',
+  ]);
+  assert.match(all.get('Unsure')!.row, /Not everything was confirmed/);
+  for (const name of ['Unexcused', 'Uncompared'])
+    assert.deepEqual(missing(name), ['Right to work: nobody has recorded who compared the person']);
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
+  assert.deepEqual((await page('')).get('Unexcused')!.missing, ['Right to work: no statutory excuse']);
+  const whole = [...(await page('show=complete')).keys()];
+  assert.ok(!whole.includes('Unsure') && !whole.includes('Unexcused') && whole.includes('Uncompared'));
+  const [line] = await linesOf('Unsure');
+  assert.match(line!.other_reports!, /Sanctions[^:]*: Clear, green, not everything confirmed/);
+  assert.equal(
+    line!.not_confirmed,
+    'Sanctions and politically exposed persons: Not verified: 5 years 1 day, stated only.',
+  );
+  assert.equal(Object.keys(line!).at(-1), 'not_confirmed');
+  const printed = (await client.get('/portal/people/record/print')).body;
+  assert.match(printed, /Sanctions[^:]*: Clear, green, not everything confirmed/);
+});
+
+test('who left and came back is not cleared by what was found before they left', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsIdentity: true });
+  const before = await place('Rejoiner', 'identity', 'right_to_work', 'sanctions');
+  for (const at of [0, 1, 2]) await complete(before, at);
+  await since(before, addDays(today, -40));
+  const person = `/portal/people/${before.applicantId}`;
+  await client.submit(person, `${person}/renewals`, { left_on: addDays(today, -1) });
+  const { check: again } = await placeFor(ctx, tenant, before.applicantId, { reports: ['right_to_work', 'sanctions'] });
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+  await recordWorkStart(ctx, tenant, again.id, { startsOn: addDays(today, 1) });
+
+  const { row, missing } = (await page('')).get('Rejoiner')!;
+  assert.equal(missing.length, 3);
+  assert.match(missing.join(), /Right to work: not complete/);
+  assert.match(missing.join(), /Sanctions[^:]*: not complete/);
+  assert.match(missing.join(), /Identity: never ordered/);
+  assert.doesNotMatch(row, /Clear/);
+  assert.ok(!(await page('show=complete')).has('Rejoiner'));
+  const [line] = await linesOf('Rejoiner');
+  assert.deepEqual([line!.right_to_work, line!.identity, line!.other_reports], ['', '', '']);
+  const starts = (await client.get('/portal/people?show=starts')).body;
+  assert.match(starts.split('<tr').find((one) => one.includes(`>VF${again.orderId}<`))!, /Not checked yet/);
+
+  for (const at of [0, 1]) await complete(again as Placed, at);
+  assert.deepEqual((await page('')).get('Rejoiner')!.missing, ['Identity: never ordered']);
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsIdentity: false });
+  assert.match((await page('')).get('Rejoiner')!.row, /Clear/);
 });
 
 test('decisions, starts without full clearance, leavers and job roles are found', async () => {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { permissionEndJobs } from '../../../src/features/lists/permission-end-jobs.ts';
@@ -93,7 +95,11 @@ test('an order without a check of the right to work follows what is known of the
   assert.match(await cleared(`VF${later.orderId}`), /Not cleared Right to work ended on/);
   const elsewhere = await place(['identity']);
   await complete(elsewhere, 'clear');
-  assert.match(await cleared(elsewhere.order), / Cleared (?!Right)/, 'who checks it elsewhere is cleared here');
+  assert.match(
+    await cleared(elsewhere.order),
+    / Cleared No right to work was ordered here/,
+    'who checks it elsewhere is cleared here',
+  );
 });
 
 test('nobody decides over a right to work that is not clear: it needs a reason, is said before, and clears nobody', async () => {
@@ -251,6 +257,7 @@ test('whoever looks after the person is told 60, 30 and 7 days before, once, wit
 });
 
 test('after the first day nobody is told that a comparison still helps', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
   const [before, after] = [await place(['identity', 'right_to_work']), await place(['identity', 'right_to_work'])];
   await recordWorkStart(ctx, caller, before.check.id, { startsOn: addDays(today, 3) });
   await recordWorkStart(ctx, caller, after.check.id, { startsOn: addDays(today, -10) });
@@ -261,6 +268,60 @@ test('after the first day nobody is told that a comparison still helps', async (
   const late = textOf((await client.get(after.page)).body);
   assert.match(late, /the first day of work was .+ a comparison after the first day gives no statutory excuse/);
   assert.doesNotMatch(late, /before the first day\. Without it/);
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
+});
+
+/** Of a screener who completes it: what is not confirmed, and the verdict of the statutory excuse. */
+async function completeJudged({ check }: Placed, isMet: boolean | undefined) {
+  const rule = { rule: 'right_to_work_steps', title: '', source: '', as_of: today, confidence: 'confirmed' };
+  const statement = 'No statutory excuse.';
+  const verdicts = isMet === undefined ? [] : [{ ...rule, statement, details: [], is_met: isMet }];
+  const lacks = isMet === undefined ? { code: 'particular', label: 'Route' } : { code: 'verdict', label: statement };
+  const findings = {
+    ...{ ...noFindings, properties: { verdicts } },
+    ...(isMet === true ? {} : { unconfirmed: [lacks as { code: 'verdict'; label: string }] }),
+  };
+  const outcome = { result: 'clear', subResult: null, findings } as const;
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  await moveReport(ctx, caller, target, { move: 'complete', outcome });
+}
+
+test('a right to work without a comparison, or without an excuse, is not done on any page until it is', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
+  const [plain, refused, unsaid, given] = [await place(), await place(), await place(), await place()];
+  await complete(plain, 'clear');
+  await completeJudged(refused, false);
+  await completeJudged(unsaid, undefined);
+  await completeJudged(given, true);
+  const all = [plain, refused, unsaid];
+  for (const { check, start } of [...all, given])
+    await client
+      .submit(start, start, { starts_on: addDays(today, 1) })
+      .then(({ status }) => assert.equal(status, 303, check.id));
+  const waiting = (await client.get('/portal?waiting=comparison')).body;
+  const starts = (await client.get('/portal/people?show=starts')).body;
+  for (const { order, page, start } of all) {
+    assert.match(waiting, inGroup(order));
+    assert.match(await cleared(order), /Not cleared Right to work: nobody has recorded who compared the person/, order);
+    assert.match(textOf(rowIn(starts, order)), /Right to work: Person not compared/);
+    assert.match(textOf((await client.get(page)).body), /Needs you: compare the person/);
+    assert.match(textOf((await client.get(start)).body), /Nobody has recorded who compared the person/);
+  }
+  assert.doesNotMatch(waiting, inGroup(given.order));
+  assert.match(await cleared(given.order), / Cleared (?!Right|Nobody)/);
+  assert.doesNotMatch(starts, new RegExp(`>${given.order}<`));
+
+  const form = (page: string) => `${page}/right-to-work`;
+  const typed = { by: 'Ann Sample', how: 'in_person', on: today };
+  for (const { page } of all) assert.equal((await client.submit(form(page), form(page), typed)).status, 303);
+  assert.match(await cleared(plain.order), / Cleared (?!Right|Nobody)/, 'nobody had judged it otherwise');
+  for (const { order, check } of [refused, unsaid]) {
+    assert.match(await cleared(order), /Not cleared yet Right to work not checked yet/, 'a screener judges it again');
+    assert.equal((await readCheck(ctx, caller, check.id)).reports[0]!.status, 'awaiting_data');
+  }
+  await completeJudged(refused, false);
+  assert.match(await cleared(refused.order), /Not cleared Right to work not confirmed/, 'it still gives no excuse');
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
 });
 
 test('a right to work that ended waits for who sees the later order alone, and once for who sees both', async () => {

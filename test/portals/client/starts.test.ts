@@ -7,17 +7,22 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { startJobs } from '../../../src/features/lists/start-jobs.ts';
 import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { adoptStandard } from '../../../src/features/report-types/standard-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -167,6 +172,75 @@ test('a conditional start says in writing how its risk is managed, and every tex
   await createSignIn(ctx, 'system', { email, password });
   const requester = await signedInVisitor(portal, email);
   assert.doesNotMatch((await requester.get(placed.page)).body, /How the risk is managed/);
+});
+
+/** Of the package of a standard; the form is in. */
+async function placeOfStandard(packageId: number, reports: readonly string[]) {
+  const whole = { ...noFacts, first_name: 'Hal', last_name: 'Sample', email: 'hal@candidate.test', dob: '1990-03-04' };
+  const applicant = await createApplicant(ctx, caller, whole);
+  const types = reports.flatMap((name) => {
+    const found = namedType(name);
+    return 'type' in found ? [{ type: found.type, options: null }] : [];
+  });
+  const details = { PackageId: packageId, CheckTypes: [], OrderLayout: null, FinalReportFormat: null };
+  const rest = { PersonalInfo: {}, CheckSpecificData: {}, IdentityDocuments: [] };
+  const job = {
+    ...{ job_role: 'Guard', purpose: 'employment', place_of_work: 'England', employer_name: 'Acme Care' },
+    ...{ employment_sector: 'Drivers', JobRoleId: null },
+  };
+  const check = await createCheck(ctx, caller, applicant.id, {
+    ...{ reports: types, criminalDetails: job, tags: [], activityYears: null, redirectUri: null, consider: [] },
+    orderedByUserId: null,
+    order: { isClientEntry: false, uniqueKey: null, bodyMac: null, details: { ...details, ...rest } },
+  });
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, check.id, whole);
+  const page = `/portal/checks/${check.id}`;
+  return { check: await readCheck(ctx, caller, check.id), page, start: `${page}/start`, order: `VF${check.orderId}` };
+}
+
+test('a start by BS 7858 asks why it may take over 12 weeks, and why it comes before limited screening is complete', async () => {
+  const { packageId } = await adoptStandard(ctx, 'system', portal.accountId, 'bs_7858');
+  const names = ['identity', 'right_to_work', 'sanctions', 'adverse_financial:full', 'criminal_history:basic'];
+  const placed = await placeOfStandard(packageId, [...names, 'employment_history:uk']);
+  assert.equal(placed.check.reports.length, 6);
+  await complete(placed, 0, 1);
+  const form = textOf((await client.get(placed.start)).body);
+  assert.match(form, /Identity Done \d/);
+  assert.match(form, /Right to work Done \d.+Sanctions and watchlists Open.+First contact with an employer Open/);
+  const typed = { condition: 'yes', starts_on: addDays(today, 1), complete_by: addDays(today, 86), risk };
+  const bare = await client.submit(placed.start, placed.start, typed);
+  assert.equal(bare.status, 422);
+  for (const [field, says] of [
+    ['longer', 'BS 7858 allows 12 weeks'],
+    ['sees_open', 'Confirm that limited screening'],
+    ['before_limited', 'Say why they may start before limited'],
+  ])
+    assert.match(bare.body, new RegExp(`href="#${field}">${says}`));
+  const reasons = { longer: 'The embassy answers late; Ann agreed.', sees_open: 'yes', before_limited: 'Ann agreed.' };
+  assert.equal((await client.submit(placed.start, placed.start, { ...typed, ...reasons })).status, 303);
+  const told = [
+    /Limited screening of BS 7858 is not complete\. Open: Sanctions and watchlists/,
+    /Why the screening may take longer than the standard allows: The embassy answers late; Ann agreed\./,
+    /Why they may start before limited screening is complete: Ann agreed\./,
+  ];
+  const page = textOf((await client.get(placed.page)).body);
+  const written = textOf((await client.get(placed.start)).body);
+  const results = await readResults(ctx, { ...caller, actor: 'system' }, caller, placed.check.id);
+  const pdf = documentOf(results).start?.risk ?? '';
+  for (const says of told) for (const text of [page, pdf]) assert.match(text, says);
+  for (const says of told.slice(1)) assert.match(written, says);
+
+  const other = await placeOfStandard(packageId, [...names, 'employment_history:uk', 'character_reference']);
+  await complete(other, 0, 1, 2, 3, 4);
+  const { body } = await client.submit(other.start, other.start, typed);
+  assert.match(textOf(body), /First contact with an employer Open/);
+  const inTime = { ...typed, complete_by: addDays(today, 85), sees_open: 'yes', before_limited: 'Ann agreed.' };
+  assert.equal((await client.submit(other.start, other.start, inTime)).status, 303, '12 weeks need no reason');
+  await complete(other, 5);
+  assert.match(textOf((await client.get(other.start)).body), /Limited screening complete on \d/);
+  assert.match(textOf((await client.get(other.page)).body), /Limited screening of BS 7858 was complete on \d/);
+  const again = { ...inTime, before_limited: '', sees_open: '' };
+  assert.equal((await client.submit(other.start, other.start, again)).status, 303, 'nothing is open');
 });
 
 test('the client is told two weeks before the time ends, and when it is over', async () => {

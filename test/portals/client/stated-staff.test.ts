@@ -119,6 +119,20 @@ test('they stand in the record as screened elsewhere, with what is to be renewed
     /"Robin","Example","1985-03-27","Nurse",""?,"2020-04-01"|"Robin","Example","1985-03-27","Nurse",,"2020-04-01"/,
   );
   assert.match(file, /Right to work: 2020-04-01; |Criminal record: 2024-05-02, until /);
+  await createUser(ctx, 'system', portal.accountId, {
+    ...{ name: 'Sid', email: 'sid@acme.test', role: 'status_reader' as const, ...scopeOf(null) },
+  });
+  await createSignIn(ctx, 'system', { email: 'sid@acme.test', password });
+  const reader = await signedInVisitor(portal, 'sid@acme.test');
+  const cleared = async (query = '') =>
+    (await reader.get(`/portal/clearance${query}`)).body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(await cleared(), /Robin Example Nurse Screened elsewhere First day 1 April 2020 Stated as checked: /);
+  assert.match(
+    await cleared(),
+    /Stated as checked: Criminal record, Right to work|Stated as checked: Right to work, Criminal record/,
+  );
+  assert.doesNotMatch(await cleared(), /Elsewhere Checks|2 May 2024/, 'neither who did it nor when');
+  assert.doesNotMatch(await cleared('?starts=30'), /Robin Example/);
   const again = await bring(headings, robin);
   assert.match(again.body, /The person stands in your record already/);
   const capitals = await bring(headings, ['ROBIN', ...robin.slice(1)]);

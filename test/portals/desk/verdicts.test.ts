@@ -97,6 +97,8 @@ const attach = (check: Check, reportId?: string) =>
 const pathOf = (check: Check) => `/desk/reports/${check.reports[0]!.id}`;
 const findingsOf = async (check: Check) => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!.findings;
 
+await changeAccountSettings(ctx, 'system', portal.accountId, { asksComparison: true });
+
 const manualCheck = {
   'properties[route]': 'manual',
   'properties[checked_on]': '2026-01-02',

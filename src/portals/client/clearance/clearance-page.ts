@@ -4,6 +4,8 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { listClearances } from '../../../features/lists/clearance-actions.ts';
 import type { ClearanceWait } from '../../../features/lists/clearance-rules.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
+import { listStatedClearances } from '../../../features/lists/stated-clearance-actions.ts';
+import { type RecordKind, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   type ListSearch,
   listHref,
@@ -22,6 +24,8 @@ import { clearedView } from './cleared-view.ts';
 
 const path = '/portal/clearance';
 const PER_PAGE = 20;
+/** Of who was screened elsewhere; the search finds the others. */
+const STATED_SHOWN = 50;
 const options = { permission: 'read_clearance' } as const;
 
 const waitWords: Readonly<Record<ClearanceWait, string>> = {
@@ -45,6 +49,8 @@ const hrefOf = ({ environment, subsidiary, starts, from }: Asked, search?: ListS
     listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary, starts, from }, search),
   );
 
+const labelsOf = (kinds: readonly RecordKind[]) => kinds.map((kind) => recordKinds[kind].label).join(', ');
+
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
 const environmentIn = ({ query }: Request): Environment => (query.environment === 'test' ? 'test' : 'live');
@@ -57,7 +63,11 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
     const asked = { environment: environmentIn(request), subsidiary, starts };
     const from = /^\d{1,15}$/.test(String(request.query.from)) ? Number(request.query.from) : undefined;
     const wish = { text: searchedText(search), startsWithin: starts, from, limit: PER_PAGE };
-    const listed = await listClearances(ctx, callerFor(user, asked.environment), wish);
+    const caller = callerFor(user, asked.environment);
+    const listed = await listClearances(ctx, caller, wish);
+    // Nobody knows whether they are cleared: they stand after the orders, and in no list of who is not.
+    const isWithStated = from === undefined && starts === undefined;
+    const stated = isWithStated ? await listStatedClearances(ctx, caller, { ...wish, limit: STATED_SHOWN + 1 }) : [];
     const hrefFrom = (start: number | undefined) =>
       start === undefined ? undefined : hrefOf({ ...asked, from: start }, search);
     return renderPage(request, reply, 'client/clearance/clearance.njk', {
@@ -71,6 +81,14 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
         ...clearedView(row),
         subsidiary: nameOf?.(row.subsidiaryId),
       })),
+      stated: stated.slice(0, STATED_SHOWN).map(({ held, expired, subsidiaryId, ...person }) => ({
+        ...person,
+        held: labelsOf(held),
+        expired: labelsOf(expired),
+        lacksRight: !held.includes('right_to_work'),
+        subsidiary: nameOf?.(subsidiaryId),
+      })),
+      hasMoreStated: stated.length > STATED_SHOWN,
       listPath: path,
       selects: [...selects, { name: 'starts', label: 'Starts work', items: startChoices(starts) }],
       kept: listParameters({ environment: asked.environment === 'test' ? 'test' : undefined }, search),

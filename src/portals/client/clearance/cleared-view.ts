@@ -1,6 +1,6 @@
 // What pages of the client say of whether somebody may start: the tag, the right to work, the conditions and the first day.
 import type { ListedClearance } from '../../../features/lists/clearance-actions.ts';
-import type { Clearance } from '../../../features/lists/clearance-rules.ts';
+import type { Clearance, RightNote } from '../../../features/lists/clearance-rules.ts';
 import { supervisedWords } from '../../../features/work-starts/work-start-rules.ts';
 import { rightText } from '../start/right-words.ts';
 
@@ -14,11 +14,15 @@ const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonl
   left: { text: 'Has left', classes: 'govuk-tag--grey' },
 };
 
+/** Who is cleared without a right to work may need none, such as a volunteer. */
+const isWarning = (code: RightNote['code'], clearance: Clearance): boolean =>
+  code !== 'ends' && !(code === 'not_ordered' && clearance !== 'may_start');
+
 /** The model of `cleared.njk`. */
 export const clearedView = ({ clearance, right, condition, conditionsBy, startsOn }: ListedClearance) => ({
   ...{ condition, conditionsBy, startsOn },
   clearance: clearanceTags[clearance],
   right: right && rightText(right),
-  isWithoutRight: right !== undefined && right.code !== 'ends',
+  isWithoutRight: right !== undefined && isWarning(right.code, clearance),
   supervised: condition && supervisedWords(condition.supervisor),
 });

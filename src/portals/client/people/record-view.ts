@@ -44,6 +44,7 @@ const lineOf = (
   isMonitored,
   endsOn: permissionEndsOn,
   isOver: permissionEndsOn !== null && permissionEndsOn < today,
+  isUnconfirmed: (report.findings.unconfirmed ?? []).length > 0,
 });
 
 const columnOfKind = (kind: RecordKind | undefined): Column =>

@@ -17,6 +17,7 @@ const STARTS_SHOWN = 200;
 
 const rightToWorkTexts: Readonly<Record<NonNullable<UnclearedStart['rightToWork']>, string>> = {
   ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear', ended: 'Ended' },
+  ...{ not_compared: 'Person not compared', no_excuse: 'No statutory excuse' },
 };
 
 export async function unclearedStarts(

@@ -5,7 +5,8 @@ import { britishDate } from '../../shared/page-filters.ts';
 const words: Readonly<Record<Exclude<RightNote['code'], 'ended' | 'ends_before' | 'ends'>, string>> = {
   open: 'Right to work not checked yet: nobody may start before it is',
   not_confirmed: 'Right to work not confirmed: nobody may start before it is',
-  not_ordered: 'This order does not check the right to work: check it before the first day',
+  not_compared: 'Right to work: nobody has recorded who compared the person, and nobody may start before that',
+  not_ordered: 'No right to work was ordered here: check it yourselves before the first day',
 };
 
 export function rightText(note: RightNote): string {

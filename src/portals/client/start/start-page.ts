@@ -8,6 +8,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { searchesList } from '../../../features/work-starts/barred-list-rules.ts';
+import { readStartTerms } from '../../../features/work-starts/limited-screening-actions.ts';
 import { readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import type { StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
@@ -22,6 +23,7 @@ import {
   countedFrom,
   LONGEST_START_RISK,
   LONGEST_SUPERVISOR,
+  reasonLines,
   suggestedCompleteBy,
   suggestionRule,
   supervisedWords,
@@ -56,12 +58,18 @@ interface TypedForm extends TypedStart {
   readonly completeBy: string;
   readonly risk: string;
   readonly supervisor: string;
+  readonly longer: string;
+  readonly beforeLimited: string;
+  readonly seesOpen: boolean;
 }
 
 function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
   const field = (name: string) => String(body?.[name] ?? '').trim();
-  const risk = field('risk').replaceAll('\r\n', '\n');
-  const condition = { completeBy: field('complete_by'), risk, supervisor: field('supervisor') };
+  const text = (name: string) => field(name).replaceAll('\r\n', '\n');
+  const condition = {
+    ...{ completeBy: field('complete_by'), risk: text('risk'), supervisor: field('supervisor') },
+    ...{ longer: text('longer'), beforeLimited: text('before_limited'), seesOpen: field('sees_open') === 'yes' },
+  };
   const typed = { startsOn: field('starts_on'), ...condition };
   if (!asks) return typed;
   return { ...typed, condition: field('condition') === 'no' ? null : condition };
@@ -70,13 +78,13 @@ function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
 /** What the form shows first; of who started without clearance that they may go on, which is asked then. */
 function typedAs(
   start: WorkStart | undefined,
-  { text: risk, supervisor }: Pick<StartRisk, 'text' | 'supervisor'>,
+  { text: risk, supervisor, longer, beforeLimited }: Omit<StartRisk, 'by' | 'recordedAt'>,
   today: string,
 ): TypedForm {
   const startsOn = start?.startsOn ?? '';
   const completeBy = suggestedCompleteBy(start, today);
   const isAgreed = start !== undefined && (start.completeBy !== null || start.withoutClearance);
-  const condition = { completeBy, risk, supervisor };
+  const condition = { completeBy, risk, supervisor, longer, beforeLimited, seesOpen: beforeLimited !== '' };
   return { startsOn, ...condition, condition: isAgreed ? condition : null };
 }
 
@@ -98,6 +106,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const asks = asksCondition(user, check);
     const today = todayFor(ctx, caller);
     const risks = asks ? await startRisksOf(ctx, user, check) : [];
+    const found = asks ? await readStartTerms(ctx, caller, check) : undefined;
     const { lack } = await readRightToWork(ctx, caller, id, start?.startsOn);
     return renderPage(request, reply, 'client/start/start.njk', {
       title: 'First day of work',
@@ -121,10 +130,13 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       typedStop: typedStop ?? today,
       longestRisk: LONGEST_START_RISK,
       longestSupervisor: LONGEST_SUPERVISOR,
-      risks: risks.map(({ text, supervisor, by, recordedAt }) => ({
+      standard: found?.terms,
+      limited: found?.screening,
+      risks: risks.map(({ text, supervisor, longer, beforeLimited, by, recordedAt }) => ({
         ...{ text, by: by.name, at: recordedAt, supervised: supervisedWords(supervisor) },
+        reasons: reasonLines({ longer, beforeLimited }),
       })),
-      typed: typed ?? typedAs(start, risks[0] ?? { text: '', supervisor: '' }, today),
+      typed: typed ?? typedAs(start, risks[0] ?? { text: '', supervisor: '', longer: '', beforeLimited: '' }, today),
       errors,
     });
   }

@@ -7,6 +7,8 @@ import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../../../features/reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../../../features/results/results-reads.ts';
 import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
+import { readStartTerms } from '../../../features/work-starts/limited-screening-actions.ts';
+import { limitedWords } from '../../../features/work-starts/limited-screening-rules.ts';
 import { readLateCheck, readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
@@ -17,12 +19,14 @@ import {
 } from '../../../features/work-starts/work-start-actions.ts';
 import {
   countedFrom,
+  reasonLines,
   supervisedWords,
   type WorkStart,
   worksWithoutClearance,
 } from '../../../features/work-starts/work-start-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { barredListSentence } from '../../shared/barred-list-words.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { startsWords, weekdayDate } from '../../shared/start-words.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
@@ -33,6 +37,10 @@ export const rightToWorkWarnings: Readonly<Record<RightToWorkLack, string>> = {
   missing: 'This order does not check the right to work. Check it before the first day of work.',
   open: 'The right to work is not checked yet. Nobody may start work before it is.',
   not_clear: 'The result of the right to work is not clear. Make sure of it before the first day of work.',
+  not_compared:
+    'Nobody has recorded who compared the person with the photograph of their right to work. Record it before the first day: without it the check gives no statutory excuse.',
+  no_excuse:
+    'The right to work gives no statutory excuse, as its report says. Make sure of what is missing before the first day of work.',
   ended: 'The permission to work that was found ends before the first day of work, or has ended. Check it again.',
 };
 
@@ -63,8 +71,17 @@ export interface StartView extends Partial<Omit<WorkStart, 'completeBy'>> {
   readonly supervised: string | undefined;
   /** How the risk is managed; undefined for who may not read results. */
   readonly risk: StartRisk | undefined;
+  /** Of the standard of the package: the reasons that were given, and what of limited screening is done. */
+  readonly reasons: readonly string[];
+  readonly limited: string | undefined;
   /** Where it is recorded; undefined for who may not. */
   readonly href: string | undefined;
+}
+
+/** Undefined where the standard of the package asks for none. */
+async function limitedOf(ctx: Ctx, caller: Caller, check: Check): Promise<string | undefined> {
+  const found = await readStartTerms(ctx, caller, check);
+  return found && limitedWords(found.terms, found.screening, britishDate);
 }
 
 /** Of a check whose reader may read results; the newest first. */
@@ -134,6 +151,8 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     isOver: completeBy !== null && completeBy < today,
     risk,
     supervised: risk && supervisedWords(risk.supervisor),
+    reasons: risk === undefined ? [] : reasonLines(risk),
+    limited: completeBy !== null && seesResults ? await limitedOf(ctx, caller, check) : undefined,
   };
 }
 
@@ -148,6 +167,8 @@ const noStart = {
     lateCheck: undefined,
     risk: undefined,
     supervised: undefined,
+    reasons: [],
+    limited: undefined,
   },
 };
 

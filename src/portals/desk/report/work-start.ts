@@ -6,7 +6,7 @@ import { readBarredListLacks } from '../../../features/work-starts/barred-list-a
 import { readLateCheck, readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
-import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
+import { countedFrom, reasonLines } from '../../../features/work-starts/work-start-rules.ts';
 import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startDayWords } from '../../shared/start-words.ts';
 import type { OrderPanel } from './report-panels.ts';
@@ -29,7 +29,7 @@ export const workStartPanel: OrderPanel = {
     const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
       ...{ startsOn, lateCheck, completeBy, withoutClearance, why: countedFrom({ startsOn, completeBy }) },
-      risk: risk?.text,
+      risk: risk && [risk.text, ...reasonLines(risk)].join('\n'),
       hasStarted: startsOn <= today,
       isOver: completeBy < today,
       lists: (await readBarredListLacks(ctx, { ...caller, permissions: user.permissions }, [check.id]))
