@@ -1967,6 +1967,7 @@ CREATE TABLE packages (
   description text DEFAULT ''::text NOT NULL,
   price_pence integer,
   subsidiary_ids uuid[],
+  standard text,
   CONSTRAINT packages_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT packages_account_id_name_key UNIQUE (account_id, name),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
@@ -1977,6 +1978,7 @@ CREATE TABLE packages (
 COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
 COMMENT ON COLUMN packages.price_pence IS 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 COMMENT ON COLUMN packages.subsidiary_ids IS 'The subsidiaries that order it; null for all, and orders of the whole account.';
+COMMENT ON COLUMN packages.standard IS 'The standard of the trade that it was made from, by its id; null for any other.';
 
 CREATE TABLE payment_reminders (
   account_id uuid NOT NULL,
@@ -2719,6 +2721,8 @@ CREATE TABLE reports (
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
   permission_noticed_on date,
+  unconfirmed text[] DEFAULT '{}'::text[] NOT NULL,
+  excuse text,
   applied_at timestamp with time zone,
   sealed_application bytea,
   application_stage text,
@@ -2728,6 +2732,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_application_stage_check CHECK ((application_stage = ANY (ARRAY['received'::text, 'records'::text, 'police'::text, 'printed'::text, 'posted'::text]))),
   CONSTRAINT reports_delay_reason_check CHECK ((delay_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
+  CONSTRAINT reports_excuse_check CHECK ((excuse = ANY (ARRAY['given'::text, 'none'::text]))),
   CONSTRAINT reports_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
   CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
@@ -2771,6 +2776,8 @@ COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, o
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 COMMENT ON COLUMN reports.permission_noticed_on IS 'The day on which the client was last told that the permission ends; null if it never was.';
+COMMENT ON COLUMN reports.unconfirmed IS 'The codes of what its findings say was not confirmed, by which lists find it; empty if all was.';
+COMMENT ON COLUMN reports.excuse IS 'Whether its findings say that the right to work gives a statutory excuse; null where nobody judged it.';
 COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
 COMMENT ON COLUMN reports.sealed_application IS 'The authority''s own number of the application, encrypted with the applicant''s key.';
 COMMENT ON COLUMN reports.application_stage IS 'How far the authority is with the application; null where nobody said.';
@@ -2789,6 +2796,7 @@ CREATE INDEX reports_paused_until ON public.reports USING btree (environment, pa
 CREATE INDEX reports_source_answered ON public.reports USING btree (environment, account_id) WHERE (source_answered_at IS NOT NULL);
 CREATE INDEX reports_to_call_off ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['withdrawn'::text, 'cancelled'::text])) AND (application_called_off_at IS NULL));
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
+CREATE INDEX reports_without_excuse ON public.reports USING btree (account_id, environment, check_id) WHERE ((name = 'right_to_work'::text) AND (status = 'complete'::text) AND (result = 'clear'::text) AND (excuse IS DISTINCT FROM 'given'::text));
 
 CREATE TABLE restrictions (
   account_id uuid NOT NULL,
@@ -3656,6 +3664,8 @@ CREATE TABLE work_start_risks (
   id uuid NOT NULL,
   sealed_text bytea NOT NULL,
   sealed_supervisor bytea NOT NULL,
+  sealed_longer bytea NOT NULL,
+  sealed_before_limited bytea NOT NULL,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT work_start_risks_pkey PRIMARY KEY (account_id, environment, check_id, id),
@@ -3664,6 +3674,8 @@ CREATE TABLE work_start_risks (
 COMMENT ON TABLE work_start_risks IS 'How the client manages the risk of a start before the screening is complete, and who supervises; the newest stands.';
 COMMENT ON COLUMN work_start_risks.sealed_text IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN work_start_risks.sealed_supervisor IS 'Who supervises, for people who read no results, encrypted with the applicant''s key; empty if nobody is named.';
+COMMENT ON COLUMN work_start_risks.sealed_longer IS 'Why the screening may take longer than the standard of the package allows, encrypted with the applicant''s key; empty if it may not.';
+COMMENT ON COLUMN work_start_risks.sealed_before_limited IS 'Why they may start before limited screening is complete, encrypted with the applicant''s key; empty if it is.';
 COMMENT ON COLUMN work_start_risks.recorded_by IS 'In the form of events.actor.';
 CREATE TRIGGER work_start_risks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.work_start_risks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
