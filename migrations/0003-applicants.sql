@@ -73,6 +73,7 @@ create table stated_people (
   starts_on date,
   stated_by text not null,
   stated_at timestamptz not null,
+  left_at timestamptz,
   primary key (account_id, environment, applicant_id),
   foreign key (account_id, environment, applicant_id) references applicants on delete cascade,
   foreign key (account_id, subsidiary_id) references subsidiaries
@@ -81,6 +82,8 @@ comment on table stated_people is 'The staff whom a client brought in, who were 
 comment on column stated_people.sealed_details is
   'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
 comment on column stated_people.job_keys is 'Blind keys of the job.';
+comment on column stated_people.left_at is
+  'When they left, as the client says; null while they work. Of who was ordered for, their reports say it.';
 comment on column stated_people.stated_by is 'In the form of events.actor: who brought them in, or corrected them last.';
 
 create table stated_reports (

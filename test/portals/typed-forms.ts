@@ -518,6 +518,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/renew': press,
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
   '/portal/people/:applicant_id/renewals': 'a day that stands on the page',
+  '/portal/people/leavers': 'a day that stands on the page',
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,

@@ -8,7 +8,7 @@ import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
-import { recordKinds } from '../stated-staff/record-kind-rules.ts';
+import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
 import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
 import { gapText } from './record-gap-rules.ts';
 
@@ -74,17 +74,15 @@ const nextRenewal = (person: RecordedPerson): string =>
   [...allReports(person), ...person.stated].flatMap(({ renewOn }) => renewOn ?? []).toSorted()[0] ?? '';
 
 /** As their client states it. @param written how a day is written: as it is in a file, in words on paper */
-function statedText(
-  { kind, completedOn, expiresOn, source }: StatedHeld,
-  written = (day: IsoDate): string => day,
-): string {
-  const parts = [
+const statedParts = ({ completedOn, expiresOn, source }: StatedHeld, written = (day: IsoDate): string => day): string =>
+  [
     written(completedOn),
     ...(expiresOn === null ? [] : [`until ${written(expiresOn)}`]),
     ...(source === '' ? [] : [source]),
-  ];
-  return `${recordKinds[kind].label}: ${parts.join(', ')}`;
-}
+  ].join(', ');
+
+const statedText = (one: StatedHeld, written?: (day: IsoDate) => string): string =>
+  `${recordKinds[one.kind].label}: ${statedParts(one, written)}`;
 
 /** After those that files had before. */
 const laterColumns: CsvColumns<RecordedPerson> = {
@@ -136,25 +134,41 @@ function printedReport(one: RecordedReport): string[] {
   );
 }
 
+const kindsWithColumns: readonly RecordKind[] = ['identity', 'right_to_work', 'criminal_record'];
+
+/** What their client states of a kind, on paper: the column says which kind it is. */
+const printedStated = (stated: readonly StatedHeld[], kind: RecordKind): string[] =>
+  stated.filter((one) => one.kind === kind).map((one) => `Screened elsewhere: ${statedParts(one, onDay)}`);
+
 /** By column, the lines of a person on paper. */
 const printed: Readonly<Record<string, (person: RecordedPerson) => readonly string[]>> = {
   Name: ({ firstName, lastName, dob, hasLeft }) =>
     lines(fullName(firstName, lastName), labelled('born', onDay(dob)), hasLeft ? 'has left, or is not suitable' : ''),
   'Job and first day': ({ job, startsOn, employeeNumber }) =>
     lines(job, labelled('from', onDay(startsOn)), labelled('employee number', employeeNumber)),
-  'Identity seen by': ({ identity }) => (identity === undefined ? [] : lines(identity.by, onDay(identity.on))),
-  'Right to work': ({ rightToWork }) =>
-    rightToWork === undefined
+  'Identity seen by': ({ identity, stated }) => [
+    ...(identity === undefined ? [] : lines(identity.by, onDay(identity.on))),
+    ...printedStated(stated, 'identity'),
+  ],
+  'Right to work': ({ rightToWork, stated }) => [
+    ...(rightToWork === undefined
       ? []
       : lines(
           recordedResult(rightToWork),
           `checked ${onDay(rightToWork.completedOn)}`,
           labelled('permission ends', onDay(rightToWork.permissionEndsOn)),
-        ),
-  'Criminal record and certificate': ({ criminalRecords }) => criminalRecords.flatMap(printedReport),
+        )),
+    ...printedStated(stated, 'right_to_work'),
+  ],
+  'Criminal record and certificate': ({ criminalRecords, stated }) => [
+    ...criminalRecords.flatMap(printedReport),
+    ...printedStated(stated, 'criminal_record'),
+  ],
   'Other checks': ({ others, stated }) => [
     ...[...others.values()].flat().map((one) => `${one.type.label}: ${recordedResult(one)}, ${onDay(one.completedOn)}`),
-    ...stated.map((one) => `Screened elsewhere: ${statedText(one, onDay)}`),
+    ...stated
+      .filter(({ kind }) => !kindsWithColumns.some((own) => own === kind))
+      .map((one) => `Screened elsewhere: ${statedText(one, onDay)}`),
   ],
   Decision: ({ decision }) =>
     decision === undefined ? [] : lines(decisionWords[decision.decision].label, onDay(decision.on), decision.by),

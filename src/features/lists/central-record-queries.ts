@@ -47,7 +47,7 @@ export const isStaff = (left?: Place): Sql => sql`coalesce((
     from checks c where ${ofApplicant('c')} and ${isRecorded} and ${isElsewhere(left)}
     order by c.subsidiary_id, c.order_id desc
   ) o
-), ${left === undefined ? sql`exists (select from stated_people s where ${ofApplicant('s')})` : sql`false`})`;
+), ${left === undefined ? sql`exists (select from stated_people s where ${ofApplicant('s')} and s.left_at is null)` : sql`false`})`;
 
 /**
  * Of a person `p` of `applicants`: when they left last, or were found not suitable; null if nobody said so. @param left not
@@ -121,6 +121,8 @@ const hasLeft = (scope: OrderScope): Sql => sql`coalesce((
     from checks c where ${isOfPerson(scope)} and ${isRecorded}
     order by c.subsidiary_id, c.order_id desc
   ) o
+), (
+  select s.left_at is not null ${fromStatedPeople(scope)} and s.applicant_id = p.applicant_id
 ), false)`;
 
 /** They started before the first day on which their screening was complete, or without one. */

@@ -80,7 +80,7 @@ export function findRenewals(db: Db, scope: OrderScope, filter: RenewalFilter, l
 
 /** The people `p` of whom something that is stated is due, as `d.renew_on`; nobody who is being screened. */
 const dueStated = (scope: OrderScope, { until }: Pick<RenewalFilter, 'until'>): Sql => sql`
-  from (select s.applicant_id ${fromStatedPeople(scope)}) p
+  from (select s.applicant_id ${fromStatedPeople(scope)} and s.left_at is null) p
   cross join lateral (select min(d.renew_on) as renew_on ${fromStated(scope)}) d
   where d.renew_on <= ${until} and not exists (
     select from checks c

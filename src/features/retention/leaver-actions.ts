@@ -9,10 +9,11 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { stopMonitoringOf } from '../monitoring/leaving-actions.ts';
 import type { Place } from '../renewals/place-queries.ts';
-import { changeRenewed } from '../renewals/renewal-actions.ts';
+import { changeRenewed, takeLeavingBack } from '../renewals/renewal-actions.ts';
+import { changeStatedLeaving } from '../stated-staff/stated-staff-actions.ts';
 import { type ContentKind, contentKinds } from './content-kinds.ts';
 import { findDueContents } from './content-queries.ts';
-import { findDueForErasure, type Leaver } from './erasure-queries.ts';
+import { findDueForErasure, findStatedDueAt, type Leaver } from './erasure-queries.ts';
 import { EVER_DAYS, type OpenMatter } from './erasure-rules.ts';
 
 const MOST_CONTENTS = 500;
@@ -56,11 +57,12 @@ export async function readLeaverRetention(
     applicantId,
     limit: MOST_CONTENTS,
   });
+  const dueAt = due?.due_at ?? (await findStatedDueAt(ctx.db, caller, applicantId, leftAt));
   const lastOf = (kind: ContentKind) => contents.findLast((one) => one.kind === kind)?.due_at;
   return {
     days,
     keepsStaff,
-    erasedOn: due && ukDateOf(due.due_at),
+    erasedOn: dueAt && ukDateOf(dueAt),
     openMatters: due?.open_matters ?? [],
     earlier: (Object.keys(contentKinds) as ContentKind[]).flatMap((kind) => {
       const at = lastOf(kind);
@@ -98,22 +100,48 @@ export interface RecordedLeaving {
  * Refuses with `not_found`, with `invalid_fields` (`left_on`), and (`erasure`) where the person is then erased within
  * SOON_DAYS and nobody said that this is meant; with `not_permitted` the end of the monitoring to who may not stop it.
  */
-export async function recordLeaving(
+export const recordLeaving = (
   ctx: Ctx,
   caller: Caller & OrderScope,
   applicantId: string,
+  leaving: RecordedLeaving,
+): Promise<void> => recordLeavings(ctx, caller, [applicantId], leaving);
+
+/** All of them, or nobody; refuses as `recordLeaving` does. */
+export async function recordLeavings(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantIds: readonly string[],
   { endsMonitoring, leftOn, at, isErasureSaid = false }: RecordedLeaving,
 ): Promise<void> {
   demand(caller, 'order_checks');
   const leftAt = leftAtOf(ctx, caller, leftOn);
-  const retention = await readLeaverRetention(ctx, caller, applicantId, { leftAt, endsMonitoring, at });
-  if (isErasedSoon(retention, todayFor(ctx, caller)) && !isErasureSaid)
-    throw new Refusal('invalid_fields', { erasure: ['Tick that they are to be erased, or correct the day'] });
+  for (const id of applicantIds) {
+    const retention = await readLeaverRetention(ctx, caller, id, { leftAt, endsMonitoring, at });
+    if (isErasedSoon(retention, todayFor(ctx, caller)) && !isErasureSaid)
+      throw new Refusal('invalid_fields', { erasure: ['Tick that they are to be erased, or correct the day'] });
+  }
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
-    if (endsMonitoring) await stopMonitoringOf(tx, caller, applicantId, at);
-    const place = { subsidiaryIds: caller.subsidiaryIds, at };
-    await changeRenewed(tx, caller, applicantId, false, { leftAt, place });
+    // In one order, so that two who say it of the same people do not wait for each other.
+    for (const id of applicantIds.toSorted()) {
+      if (endsMonitoring) await stopMonitoringOf(tx, caller, id, at);
+      await changeRenewed(tx, caller, id, false, { leftAt, place: { subsidiaryIds: caller.subsidiaryIds, at } });
+      await changeStatedLeaving(tx, caller, id, leftAt);
+    }
+  });
+}
+
+/** They work there, or work there again. Refuses as `takeLeavingBack` does. */
+export function recordReturn(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  at?: Place['at'],
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await takeLeavingBack(tx, caller, applicantId, at);
+    await changeStatedLeaving(tx, caller, applicantId, null);
   });
 }
 

@@ -29,6 +29,7 @@ import {
   findStated,
   holdBringing,
   type StatedRow,
+  updateLeftAt,
   upsertStated,
 } from './stated-staff-store.ts';
 
@@ -134,6 +135,8 @@ export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly St
 export interface StatedStaff extends StatedPerson {
   readonly applicantId: string;
   readonly statedAt: Date;
+  /** Null while they work. */
+  readonly leftAt: Date | null;
 }
 
 async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<StatedStaff> {
@@ -142,7 +145,7 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
   const facts = openFacts(key, row.sealed_facts);
   const { job, employeeNumber, sources } = key.open<Details>(place(applicantId), row.sealed_details);
   return {
-    ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, startsOn: row.starts_on },
+    ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, leftAt: row.left_at, startsOn: row.starts_on },
     ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
     ...{ dob: facts.dob, email: facts.email },
     subsidiaryId: row.subsidiary_id,
@@ -224,6 +227,13 @@ export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: s
       await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
     else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryIds: null }, applicantId);
   });
+}
+
+/** As a part of what says it, of somebody who was brought in and not ordered for; of others it changes nothing. @param at null if they have come back */
+export async function changeStatedLeaving(tx: Ctx, caller: StaffCaller, applicantId: string, at: Date | null) {
+  if ((await updateLeftAt(tx.db, caller, applicantId, at)) === 0) return;
+  const type = at === null ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
+  await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
 }
 
 /** What is stated of somebody is of who was ordered for now. Changes nothing if they were removed, or ordered for, meanwhile. */

@@ -13,6 +13,7 @@ export interface StatedRow {
   readonly starts_on: IsoDate | null;
   readonly stated_by: Actor;
   readonly stated_at: Date;
+  readonly left_at: Date | null;
   readonly sealed_key: Buffer;
   readonly sealed_facts: Buffer;
   readonly reports: readonly {
@@ -72,7 +73,7 @@ export function findStated(
   withRestricted: boolean,
 ): Promise<StatedRow[]> {
   return db.rows<StatedRow>(sql`
-    select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at,
+    select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at, s.left_at,
       a.sealed_key, a.sealed_facts,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'completed_on', r.completed_on, 'expires_on', r.expires_on)
@@ -89,6 +90,17 @@ const seenStated = (scope: OrderScope): Sql => sql`
   join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
     and ${isOfScope(scope, sql`s.subsidiary_id`)}`;
+
+/** Of the people without orders, whose reports say it otherwise. @param at null if they have come back. Returns how many changed. */
+export function updateLeftAt(db: Db, scope: OrderScope, applicantId: string, at: Date | null): Promise<number> {
+  return db.run(sql`
+    update stated_people s set left_at = ${at}
+    where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = ${applicantId}
+      and ${isOfScope(scope, sql`s.subsidiary_id`)} and (s.left_at is null) <> (${at}::timestamptz is null)
+      and not exists (
+        select from checks c
+        where (c.account_id, c.environment, c.applicant_id) = (s.account_id, s.environment, s.applicant_id))`);
+}
 
 export async function deleteStated(db: Db, scope: OrderScope, applicantId: string): Promise<void> {
   await db.run(sql`

@@ -39,8 +39,8 @@ function reportTypeNamed(name: string): number {
   return found.type.id;
 }
 
-const bring = (...rows: string[][]) =>
-  client.submit(path, path, { rows: rows.map((cells) => cells.join('\t')).join('\n') });
+const pastedOf = (rows: readonly string[][]) => rows.map((cells) => cells.join('\t')).join('\n');
+const bring = (...rows: string[][]) => client.submit(path, path, { rows: pastedOf(rows), do: 'bring' });
 const headings = [
   'First name',
   'Surname',
@@ -88,11 +88,29 @@ test('all rows are brought in, or nobody: what is wrong is named by row, column 
   assert.equal(await idOf('Robin'), undefined);
 });
 
+test('the rows are shown as they are read, with what is not, before anybody is brought in', async () => {
+  const rows = pastedOf([
+    [...headings, 'Section 128 on'],
+    [...robin, '1 May 2024'],
+  ]);
+  const review = await client.submit(path, path, { rows });
+  assert.equal(review.status, 200);
+  const text = review.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(text, /1 person is read as below\. Nothing is stored yet\./);
+  assert.match(text, /Section 128 on\b.* is not read: what stands there is not kept/);
+  assert.match(text, /Criminal record by: Elsewhere Checks/);
+  assert.match(text, /Bring in this person/);
+  assert.equal(await idOf('Robin'), undefined);
+  const back = await client.submit(path, path, { rows, do: 'correct' });
+  assert.match(back.body, /<textarea[^>]*id="rows"[\s\S]*Robin\tExample/);
+  assert.equal(await idOf('Robin'), undefined);
+});
+
 test('they stand in the record as screened elsewhere, with what is to be renewed, and are found there', async () => {
   const brought = await bring(headings, robin);
   assert.equal(
     brought.headers.location,
-    '/portal/people/record?show=elsewhere',
+    '/portal/people/record?show=elsewhere&done=brought',
     brought.body
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -174,6 +192,80 @@ test('an erasure takes what was stated', async () => {
   await erasePerson(ctx, tenant, id, 'client_asked');
   assert.deepEqual(await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`), []);
   assert.equal((await client.get(`${path}/${id}`)).status, 404);
+});
+
+test('the record to print has what was screened elsewhere in the column of its kind', async () => {
+  await bring(headings, ['Prue', 'Printed', ...robin.slice(2)]);
+  const cells = (await client.get('/portal/people/record/print')).body
+    .split('<tr')
+    .find((row) => row.includes('Prue Printed'))!
+    .split('<td')
+    .map((cell) =>
+      cell
+        .replace(/^[^>]*>|<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+  const inColumn = (column: string) => cells.find((cell) => cell.startsWith(`${column}:`));
+  assert.match(inColumn('Right to work')!, /Screened elsewhere: 1 April 2020/);
+  assert.match(
+    inColumn('Criminal record and certificate')!,
+    /Screened elsewhere: 2 May 2024, until .*, Elsewhere Checks/,
+  );
+  assert.equal(inColumn('Other checks'), undefined);
+  const id = (await idOf('Prue'))!;
+  await client.submit(`${path}/${id}`, `${path}/${id}/remove`, {});
+});
+
+test('several people who were brought in have left on one day, without being removed, and one of them comes back', async () => {
+  await bring(headings, ...['Lena', 'Lars', 'Lilo'].map((name) => [name, 'Leaver', ...robin.slice(2)]));
+  const [lena, lars] = [(await idOf('Lena'))!, (await idOf('Lars'))!];
+  const leavers = '/portal/people/leavers';
+  const list = '/portal/people/record';
+  assert.match(await record(), /formaction="\/portal\/people\/leavers"/);
+  const token = hiddenFields(await record(), '/portal/people/evidence');
+  const nobody = await client.post(leavers, token);
+  assert.equal(nobody.headers.location, `${list}?done=nobody`);
+  const ticked = new URLSearchParams([...Object.entries(token), ['person', lena], ['person', lars]]);
+  const asked = await client.send(leavers, 'application/x-www-form-urlencoded', ticked.toString());
+  assert.match(asked.body, /Lena Leaver[\s\S]*Lars Leaver/);
+  const chosen = { ...hiddenFields(asked.body, leavers), do: 'record' };
+  const future = await client.post(leavers, { ...chosen, left_on: addDays(today, 1) });
+  assert.match(future.body, /Enter a day until today/);
+  assert.match(await record(), /Lena Leaver/);
+  const left = await client.post(leavers, { ...chosen, left_on: addDays(today, -3) });
+  assert.equal(left.headers.location, `${list}?done=left`);
+  const current = await record();
+  assert.ok(!current.includes('Lena Leaver') && !current.includes('Lars Leaver') && current.includes('Lilo Leaver'));
+  assert.match(await record('?show=left'), /Lena Leaver[\s\S]*Left, or not suitable/);
+  const renewals = (await client.get('/portal/people?show=renewals')).body;
+  assert.ok(!renewals.includes('Lena') && renewals.includes('Lilo'));
+  const page = `/portal/people/${lena}`;
+  assert.match((await client.get(page)).body, new RegExp(`since ${formatLongDate(addDays(today, -3))}`));
+  assert.equal((await client.submit(page, `${page}/renewals`, { renewed: 'yes' })).status, 303);
+  assert.match(await record(), /Lena Leaver/);
+  assert.equal((await client.submit(page, `${page}/renewals`, { renewed: 'no', left_on: today })).status, 303);
+  assert.match(await record('?show=left'), /Lena Leaver/);
+  const types = await ctx.db.rows<{ type: string }>(sql`
+    select type from events where applicant_id = ${lena} and type like 'applicant.renewals%' order by id`);
+  assert.deepEqual(
+    types.map(({ type }) => type),
+    ['applicant.renewals_ended', 'applicant.renewals_resumed', 'applicant.renewals_ended'],
+  );
+});
+
+test('where staff are kept, the time of who was brought in counts from the day on which they left', async () => {
+  const id = (await idOf('Lilo'))!;
+  await changeAccountSettings(ctx, 'system', portal.accountId, { eraseAfterDays: 30, keepsStaff: true });
+  const at = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 86_400_000) });
+  const page = `/portal/people/${id}`;
+  assert.match((await client.get(page)).body, /30 days after they have left, or after what is stated/);
+  await client.submit(page, `${page}/renewals`, { renewed: 'no', left_on: today });
+  await eraseDueOf(at(29), [portal.accountId]);
+  assert.equal(await idOf('Lilo'), id);
+  await eraseDueOf(at(31), [portal.accountId]);
+  assert.equal(await idOf('Lilo'), undefined);
+  await changeAccountSettings(ctx, 'system', portal.accountId, { eraseAfterDays: 0, keepsStaff: false });
 });
 
 test('what is due of them stands among the renewals, and an order for many is of the same person', async () => {
@@ -317,7 +409,7 @@ test('whoever sees several subsidiaries says of which one somebody is whom they 
       ['First name', 'Surname', 'DOB', 'Subsidiary'],
       [name, 'Regional', '27/03/1985', subsidiary],
     ];
-    return regional.submit(path, path, { rows: rows.map((cells) => cells.join('\t')).join('\n') });
+    return regional.submit(path, path, { rows: pastedOf(rows), do: 'bring' });
   };
   for (const wrong of ['', 'Selby', 'The whole account']) assert.equal((await bringOne('Wrong', wrong)).status, 422);
   assert.equal((await bringOne('Rita', 'Ripon')).status, 303);

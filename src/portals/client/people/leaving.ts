@@ -3,6 +3,7 @@ import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../..
 import type { readRenewing } from '../../../features/renewals/renewal-actions.ts';
 import type { OpenMatter } from '../../../features/retention/erasure-rules.ts';
 import { readLeaverRetention } from '../../../features/retention/leaver-actions.ts';
+import type { StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { startOfUkDay } from '../../../lib/uk-times.ts';
@@ -32,11 +33,20 @@ const choiceOf = ({ subsidiaryId }: RenewingPlace): string => subsidiaryId ?? OF
 
 /** Where they left, as it was chosen; undefined for everywhere. Refuses with `invalid_fields` (`place`) what is not among the places. */
 export function chosenPlace(places: readonly RenewingPlace[], chosen: string): RenewingPlace | undefined {
-  if (chosen === EVERYWHERE || places.length === 1) return undefined;
+  if (chosen === EVERYWHERE || places.length < 2) return undefined;
   const found = places.find((one) => choiceOf(one) === chosen);
   if (found === undefined) throw new Refusal('invalid_fields', { place: ['Choose where they left'] });
   return found;
 }
+
+/** Somebody who was brought in, and never ordered for, works where it is stated. */
+export const withStated = (
+  places: readonly RenewingPlace[],
+  stated: Pick<StatedStaff, 'subsidiaryId' | 'leftAt'> | undefined,
+): readonly RenewingPlace[] =>
+  places.length > 0 || stated === undefined
+    ? places
+    : [{ subsidiaryId: stated.subsidiaryId, endedAt: stated.leftAt, notSuitable: null }];
 
 interface LeavingState {
   readonly places: readonly RenewingPlace[];

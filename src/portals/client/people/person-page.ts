@@ -9,8 +9,8 @@ import { givenDob } from '../../../features/facts/facts.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
 import { countMonitoredOf } from '../../../features/monitoring/leaving-actions.ts';
-import { readRenewing, takeLeavingBack } from '../../../features/renewals/renewal-actions.ts';
-import { recordLeaving } from '../../../features/retention/leaver-actions.ts';
+import { readRenewing } from '../../../features/renewals/renewal-actions.ts';
+import { recordLeaving, recordReturn } from '../../../features/retention/leaver-actions.ts';
 import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
@@ -23,7 +23,7 @@ import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
-import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving } from './leaving.ts';
+import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving, withStated } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
 import { permissionEndsOf } from './permission-ends.ts';
 import { ordersOfPerson, recordOfPerson, seesClearance } from './person-at-a-glance.ts';
@@ -49,7 +49,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     ...(await showApplicant(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, places, monitored, stated, { nameOf }] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, ordered, monitored, stated, { nameOf }] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
     readRenewing(ctx, caller, id),
@@ -57,6 +57,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     readStated(ctx, caller, [id]),
     subsidiaryFilter(ctx, user, {}),
   ]);
+  const places = withStated(ordered, stated.get(id));
   const endedAt = leftEverywhereAt(places);
   const today = todayFor(ctx, caller);
   const isBeingScreened = checks.some(({ status }) => isOngoing(status));
@@ -107,7 +108,7 @@ export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
     const errors = await refusedFieldsOf(() =>
       inEitherEnvironment(user, async (caller) => {
         const at = chosenPlace(await readRenewing(ctx, caller, id), typed.place);
-        if (renewed === 'yes') return takeLeavingBack(ctx, caller, id, at);
+        if (renewed === 'yes') return recordReturn(ctx, caller, id, at);
         const { leftOn, stopsMonitoring: endsMonitoring } = typed;
         return recordLeaving(ctx, caller, id, { leftOn, endsMonitoring, at, isErasureSaid: erasure === 'yes' });
       }),

@@ -16,6 +16,7 @@ import { peopleViews } from './people-page.ts';
 import { recordColumnTexts, recordRow } from './record-view.ts';
 import {
   evidencePath,
+  leaversPath,
   readRecordQuery,
   recordFilePath,
   recordHref,
@@ -66,6 +67,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     // Test data are in no export.
     evidenceAction: environment === 'live' ? recordHref(first, evidencePath) : undefined,
     evidenceHref: evidencePath,
+    leaversAction: mayDo(user, 'order_checks') ? recordHref(first, leaversPath) : undefined,
     bringHref: mayDo(user, 'order_checks') ? recordHref({ environment }, bringPath) : undefined,
     most: MOST_PEOPLE,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,

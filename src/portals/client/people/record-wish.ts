@@ -25,10 +25,14 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 export const recordPath = '/portal/people/record';
 export const recordFilePath = `${recordPath}/file`;
 export const recordPrintPath = `${recordPath}/print`;
+export const leaversPath = '/portal/people/leavers';
 export const evidencePath = '/portal/people/evidence';
 
-/** Why no evidence was put together. */
+/** What was done, or why no evidence was put together. */
 export const recordNotices = {
+  brought: 'They are brought in: these are all who were screened elsewhere.',
+  left: 'It is recorded that they have left: they stand under “Left, or not suitable”.',
+  nobody: 'Choose the people first who have left.',
   unchosen: 'Choose the people first whose evidence you want.',
   many: `These are more than ${MOST_PEOPLE} people, which is the most for one archive: narrow the list, or choose some of them.`,
   running: 'Your last archive is still being put together: wait until it is ready.',

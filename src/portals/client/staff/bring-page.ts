@@ -1,4 +1,5 @@
-// The page on which a client brings in staff who were screened elsewhere, from a spreadsheet: all of them, or nobody.
+// The page on which a client brings in staff who were screened elsewhere, from a spreadsheet: all of them, or nobody, once it
+// has looked at how the rows are read.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
@@ -15,7 +16,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { recordHref } from '../people/record-wish.ts';
+import { recordHref, recordNoticeHref } from '../people/record-wish.ts';
 import { readStated, staffColumns } from './staff-columns.ts';
 import { statedErrors } from './stated-problems.ts';
 
@@ -28,6 +29,18 @@ const rowsOf = {
   inputs: (column: Column, text: string): [string, string[]][] =>
     column.input === 'has_one_name' ? candidateInputs(column, text) : text === '' ? [] : [[column.input, [text]]],
 };
+
+/** On the page to look at them: each row as it is read, and the columns that are. */
+function reviewOf(rows: readonly SheetRow[], columns: readonly Column[]) {
+  const textOf = ({ typed }: SheetRow, { input }: Column) => typed[input]?.[0] ?? '';
+  const read = columns.filter((column) => rows.some((row) => textOf(row, column) !== ''));
+  return {
+    count: rows.length,
+    columns: read.map(({ title }) => title),
+    rows: rows.slice(0, shownRows).map((row) => read.map((column) => textOf(row, column))),
+    hasMore: rows.length > shownRows,
+  };
+}
 
 interface JudgedRow extends WrongRow {
   readonly person: ReturnType<typeof readStated>['person'];
@@ -66,21 +79,22 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
       readonly pasted?: string;
       readonly unread?: readonly string[];
       readonly wrongRows?: readonly WrongRow[];
+      readonly review?: ReturnType<typeof reviewOf>;
     } = {},
   ) {
     const environment = environmentOf(request);
-    const { errors, pasted, unread = [], wrongRows = [] } = shown;
+    const { errors, pasted, unread = [], wrongRows = [], review } = shown;
     if (errors !== undefined) reply.status(422);
     const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/staff/bring.njk', {
-      title: 'Bring in staff',
+      title: review === undefined ? 'Bring in staff' : 'Check the rows before you bring them in',
       environment,
       back: { text: 'Record of staff', href: recordHref({ environment }) },
       action: environment === 'test' ? `${bringPath}?environment=test` : bringPath,
       templateHref: `${bringPath}/file`,
       columns: staffColumns(subsidiaries.length > 0, user.units),
       most: MOST_STATED,
-      ...{ errors, pasted },
+      ...{ errors, pasted, review },
       unread: unreadText(unread),
       wrongRows: wrongRows.slice(0, shownRows),
       wrongCount: wrongRows.length,
@@ -121,6 +135,10 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     };
     const wrong = await wrongNow();
     if (wrong.length > 0) return refuseRows(wrong);
+    if (request.body?.do !== 'bring') {
+      const review = request.body?.do === 'correct' ? undefined : reviewOf(rows, columns);
+      return show(request, reply, user, { pasted, unread, ...(review && { review }) });
+    }
     try {
       await bringIn(
         ctx,
@@ -131,7 +149,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
       if (!(error instanceof Refusal && error.reason === 'state_does_not_allow')) throw error;
       return refuseRows(await wrongNow());
     }
-    return reply.redirect(recordHref({ environment: caller.environment, show: 'elsewhere' }), 303);
+    return reply.redirect(recordNoticeHref({ environment: caller.environment, show: 'elsewhere' }, 'brought'), 303);
   }
 
   pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
