@@ -3200,6 +3200,7 @@ CREATE TABLE stated_people (
   starts_on date,
   stated_by text NOT NULL,
   stated_at timestamp with time zone NOT NULL,
+  left_at timestamp with time zone,
   CONSTRAINT stated_people_pkey PRIMARY KEY (account_id, environment, applicant_id),
   CONSTRAINT stated_people_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT stated_people_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
@@ -3208,6 +3209,7 @@ COMMENT ON TABLE stated_people IS 'The staff whom a client brought in, who were 
 COMMENT ON COLUMN stated_people.sealed_details IS 'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
 COMMENT ON COLUMN stated_people.job_keys IS 'Blind keys of the job.';
 COMMENT ON COLUMN stated_people.stated_by IS 'In the form of events.actor: who brought them in, or corrected them last.';
+COMMENT ON COLUMN stated_people.left_at IS 'When they left, as the client says; null while they work. Of who was ordered for, their reports say it.';
 
 CREATE TABLE stated_reports (
   account_id uuid NOT NULL,

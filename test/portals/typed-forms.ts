@@ -378,6 +378,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/packages/:item_id': desk((w) => `/desk/accounts/${w.accountId}/packages/${w.packageId}`),
   '/desk/accounts/:account_id/packages/:item_id/end': press,
   '/desk/accounts/:account_id/packages/adopt': account('/packages'),
+  '/desk/accounts/:account_id/packages/rules': press,
   '/desk/accounts/:account_id/groups/new': account('/groups/new'),
   '/desk/accounts/:account_id/groups/:item_id': desk((w) => `/desk/accounts/${w.accountId}/groups/${w.groupId}`),
   '/desk/accounts/:account_id/groups/:item_id/end': press,

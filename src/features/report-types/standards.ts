@@ -34,7 +34,12 @@ export interface Standard {
   readonly basis: Known<string>;
   readonly conditionalStart?: ConditionalTerms;
   readonly clauses: readonly Clause[];
+  /** For how many days after somebody has left their file is kept. */
+  readonly keepsDays?: Known<number>;
 }
+
+const sevenYears = unconfirmed(2557);
+const sixYearsOfKeeping = unconfirmed(2192);
 
 const clause = (demands: string, report: string, more: Partial<Clause> = {}): Clause => ({
   clause: null,
@@ -117,6 +122,7 @@ export const standards = {
       orElse: 'declaration',
     }),
     clauses: [...ofBs7858, unspentRecord],
+    keepsDays: sevenYears,
   },
   bs_7858_licensed: {
     label: 'BS 7858, holds an SIA licence',
@@ -127,6 +133,7 @@ export const standards = {
       // The authority has seen the criminal record of whoever it licenses.
       clause('A valid licence, in place of the criminal record', 'professional_membership:sia'),
     ],
+    keepsDays: sevenYears,
   },
   smcr_senior_manager: {
     label: 'SM&CR, senior manager',
@@ -145,6 +152,7 @@ export const standards = {
       register,
       clause('Adverse media', 'adverse_media:uk'),
     ],
+    keepsDays: sixYearsOfKeeping,
   },
   smcr_non_executive: {
     label: 'SM&CR, non-executive director',
@@ -160,6 +168,7 @@ export const standards = {
       clause('Sanctions', 'sanctions'),
       clause('Adverse media', 'adverse_media:uk'),
     ],
+    keepsDays: sixYearsOfKeeping,
   },
   smcr_certification: {
     label: 'SM&CR, certification',
@@ -175,6 +184,7 @@ export const standards = {
       unspentRecord,
       clause('Sanctions', 'sanctions'),
     ],
+    keepsDays: sixYearsOfKeeping,
   },
   smcr_each_year: {
     label: 'SM&CR, certified again each year',

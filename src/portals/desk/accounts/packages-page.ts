@@ -48,6 +48,7 @@ import {
   whoOrdersItems,
 } from './composed-form.ts';
 import { inPoundsWords } from './report-type-words.ts';
+import { proposalsIn, standardRulesPage } from './standard-proposals.ts';
 
 const changing = { permission: 'manage_agreements' } as const;
 
@@ -270,6 +271,7 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       }),
       groups: listed(opened, groups, await groups.list(ctx, id)),
       standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
+      proposals: await proposalsIn(ctx, request, opened),
       standardsShown: standardIds.map((one) => shownStandard(standards[one])),
     });
   };
@@ -283,8 +285,9 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       const taken = ['The account has a package or a group with the name of this standard'];
       return show(request, reply.status(422), opened, { standard: taken });
     }
-    return reply.redirect(`${opened.path}/packages?done=adopted`, 303);
+    return reply.redirect(`${opened.path}/packages?done=adopted&of=${standard}`, 303);
   });
+  standardRulesPage(pages, ctx);
   composedPages(pages, ctx, packages);
   composedPages(pages, ctx, groups);
 }
