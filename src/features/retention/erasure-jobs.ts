@@ -6,7 +6,8 @@ import { copyWaitsUntil } from '../data-requests/data-request-act-actions.ts';
 import { findWithoutOrder } from './closed-account-queries.ts';
 import { findEarlierDueForErasure } from './earlier-erasure-queries.ts';
 import { type DuePerson, erasePerson, keptReasonOf, listDueForErasure } from './erasure-actions.ts';
-import { findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
+import { findErasingAccounts } from './erasure-queries.ts';
+import { findStatedDueForErasure } from './stated-erasure-queries.ts';
 
 const atOnce = 100;
 /** What is left over is erased on the next day. */

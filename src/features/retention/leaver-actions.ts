@@ -13,8 +13,9 @@ import { changeRenewed, takeLeavingBack } from '../renewals/renewal-actions.ts';
 import { changeStatedLeaving } from '../stated-staff/stated-staff-actions.ts';
 import { type ContentKind, contentKinds } from './content-kinds.ts';
 import { findDueContents } from './content-queries.ts';
-import { findDueForErasure, findStatedDueAt, type Leaver } from './erasure-queries.ts';
+import { findDueForErasure, type Leaver } from './erasure-queries.ts';
 import { EVER_DAYS, type OpenMatter } from './erasure-rules.ts';
+import { findStatedDueAt } from './stated-erasure-queries.ts';
 
 const MOST_CONTENTS = 500;
 

@@ -24,7 +24,7 @@ test('a standard that is adopted proposes its result rules as a draft, and says 
   const next = String(adopted.headers.location);
   assert.equal(next, `${page}?done=adopted&of=bs_7858`);
   const proposed = (await manager.get(next)).body.replace(/\s+/g, ' ');
-  assert.match(proposed, /kept for 2557 days after somebody has left\. This account erases after 180/);
+  assert.match(proposed, /kept for 2,557 days after somebody has left\. This account erases after 180/);
   assert.deepEqual((await readRuleDraft(ctx, 'system', id)).rules, [], 'nothing is so before somebody says it');
   const prepared = await manager.submit(next, `${page}/rules`, {});
   assert.equal(prepared.headers.location, `/desk/accounts/${id}/result-rules`);

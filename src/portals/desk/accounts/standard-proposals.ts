@@ -24,7 +24,9 @@ async function proposalsOf(ctx: Ctx, { account, path, by, user }: OpenedAccount,
   return {
     ...{ standard: id, label, rules },
     rulesAction: `${path}/packages/rules`,
-    keeping: isShorter ? { days, wanted: keepsDays.value, href: `${path}/settings` } : undefined,
+    keeping: isShorter
+      ? { days, wanted: keepsDays.value.toLocaleString('en-GB'), href: `${path}/settings` }
+      : undefined,
   };
 }
 
