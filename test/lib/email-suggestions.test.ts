@@ -16,7 +16,16 @@ test('a slip of a common mail domain names the one that was meant', () => {
 });
 
 test('a domain that exists, or is no slip, is not asked about', () => {
-  for (const domain of ['gmail.com', 'yahoo.co.uk', 'ymail.com', 'mail.com', 'hotmail.ca', 'yahoo.fr', 'acme.example', 'aon.com'])
+  for (const domain of [
+    'gmail.com',
+    'yahoo.co.uk',
+    'ymail.com',
+    'mail.com',
+    'hotmail.ca',
+    'yahoo.fr',
+    'acme.example',
+    'aon.com',
+  ])
     assert.equal(domainMeant(domain), undefined, domain);
   for (const text of ['', 'gmial.com', '@gmial.com']) assert.equal(suggestedEmail(text), undefined, text);
 });

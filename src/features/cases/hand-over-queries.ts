@@ -1,6 +1,13 @@
 // What somebody of the desk holds: claimed reports, outcomes that await approval, and forms that they have not sent.
 import { type Db, sql } from '../../platform/db/database.ts';
-import { type DeskAccounts, type DeskReport, deskReports, isQueued, waits, within } from '../lists/work-queue-queries.ts';
+import {
+  type DeskAccounts,
+  type DeskReport,
+  deskReports,
+  isQueued,
+  waits,
+  within,
+} from '../lists/work-queue-queries.ts';
 
 /** In the queue of any environment, by account. */
 export function findHeldReports(db: Db, accounts: DeskAccounts, deskUserId: string): Promise<DeskReport[]> {

@@ -11,8 +11,8 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
-import { answeredMarks } from '../lists/queue-mark-rules.ts';
 import { findOrderReports, type OrderReport } from '../lists/order-report-queries.ts';
+import { answeredMarks } from '../lists/queue-mark-rules.ts';
 import {
   type DeskAccounts,
   type DeskReport,

@@ -4,13 +4,7 @@ import type { LineReason } from '../../messages/en-credits.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type Charged, endOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
-import {
-  chargedAmount,
-  chargedFee,
-  isSinceFirstMonth,
-  laterPrice,
-  vatOf,
-} from '../reports/charged-amount-queries.ts';
+import { chargedAmount, chargedFee, isSinceFirstMonth, laterPrice, vatOf } from '../reports/charged-amount-queries.ts';
 import type { ChargedKind } from './invoice-rules.ts';
 
 /** Of the account `a`: the subsidiary whose invoice a charge `o`, perhaps of the check `c`, is on; null where none has its own, or it is of none. */

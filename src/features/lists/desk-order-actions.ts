@@ -14,12 +14,7 @@ import { recordResultsReads } from '../results/results-reads.ts';
 import { openListedOrders, recordListedOrders } from './candidate-name-actions.ts';
 import { isWorkedOn } from './check-list-actions.ts';
 import { findListedChecks, type OrderSort } from './check-list-queries.ts';
-import {
-  countDeskOrders,
-  type DeskOrderFilter,
-  type DeskOrderRow,
-  findDeskOrders,
-} from './desk-order-queries.ts';
+import { countDeskOrders, type DeskOrderFilter, type DeskOrderRow, findDeskOrders } from './desk-order-queries.ts';
 import { MOST_ARCHIVED, type ToArchive } from './results-archive-actions.ts';
 import type { DeskReader } from './work-queue-queries.ts';
 

@@ -57,7 +57,9 @@ export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: strin
   // Nobody knows when an answer comes: a day would be read as a promise.
   const isHeld = new Set(rows.flatMap((row) => (row.is_paused || postponesDueDate(row.waiting_for) ? [row.id] : [])));
   const reports = new Map(
-    rows.map((row) => [row.id, isHeld.has(row.id) ? null : expectedReport(openReportOf(row), today, calendar)] as const),
+    rows.map(
+      (row) => [row.id, isHeld.has(row.id) ? null : expectedReport(openReportOf(row), today, calendar)] as const,
+    ),
   );
   return {
     check: expectedCheck([...reports.values()]),

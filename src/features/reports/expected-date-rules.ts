@@ -1,7 +1,7 @@
 // Calculates the expected dates of reports and checks, by the durations of earlier reports or else the due date; pure.
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import type { DelayReason } from '../../messages/en-delays.ts';
 import { addDays, type IsoDate, laterOf, nextWorkingDay, workingDaysBetween } from '../../lib/dates.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 
 /** The durations of complete reports of a type, from the request to the result, in calendar days. */
 export interface TypeHistory {

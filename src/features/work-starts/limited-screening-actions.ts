@@ -21,11 +21,7 @@ async function findAskedAt(db: Db, tenant: Tenant, checkId: string): Promise<Dat
 }
 
 /** Undefined where no package was ordered whose standard says anything of such a start. */
-export async function readStartTerms(
-  ctx: Ctx,
-  tenant: Tenant,
-  check: Check,
-): Promise<StartTerms | undefined> {
+export async function readStartTerms(ctx: Ctx, tenant: Tenant, check: Check): Promise<StartTerms | undefined> {
   const packageId = check.order.details?.PackageId ?? null;
   if (packageId === null) return undefined;
   const id = (await listPackages(ctx, tenant.accountId)).find((one) => one.id === packageId)?.standard ?? null;

@@ -1,5 +1,5 @@
 // The one way to PostgreSQL: SQL is written as SQL, values are always bound, and statements always prepared.
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AccountConnections, connectionsOfAccounts } from './account-connections.ts';
@@ -112,7 +112,7 @@ const againAfterDeadlock: Attempt = async (work) => {
       const { code } = error as { code?: unknown };
       if (left === 0 || (code !== DEADLOCK && code !== CHANGED_SINCE)) throw error;
       // The other transaction gets its turn first; else the two may meet again at each try.
-      await setTimeout(randomInt(50, 250));
+      await setTimeout(100);
     }
   }
 };

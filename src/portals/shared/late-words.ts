@@ -16,5 +16,9 @@ export function lateIn(promised: Promised, today: IsoDate, calendar: Calendar) {
   const late = lateOf(promised, today);
   return late === null
     ? undefined
-    : { ...late, text: `overdue since ${lateSince(late)}`, workingDays: workingDaysOverdue(late.since, today, calendar) };
+    : {
+        ...late,
+        text: `overdue since ${lateSince(late)}`,
+        workingDays: workingDaysOverdue(late.since, today, calendar),
+      };
 }

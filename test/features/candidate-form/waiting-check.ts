@@ -1,9 +1,9 @@
 // Checks that await their candidate, the candidate's mails, and a context with its own clock, for tests.
 
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../../src/config.ts';
 import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';

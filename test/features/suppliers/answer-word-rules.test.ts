@@ -4,7 +4,15 @@ import { test } from 'node:test';
 import { saysNothingFound } from '../../../src/features/suppliers/answer-word-rules.ts';
 
 test('the usual words for nothing are known, however they are written', () => {
-  for (const words of ['No record found.', 'NO RECORDS FOUND', 'No criminal record', 'Clear', 'nil return', 'No trace', 'None'])
+  for (const words of [
+    'No record found.',
+    'NO RECORDS FOUND',
+    'No criminal record',
+    'Clear',
+    'nil return',
+    'No trace',
+    'None',
+  ])
     assert.equal(saysNothingFound(words), true, words);
 });
 

@@ -113,7 +113,13 @@ export function queueParameters(query: QueueQuery): [name: string, value: string
 }
 
 /** What the audit trail says of a look at the list. */
-export const lookedFor = ({ environment: _, accountId: __, reportTypeId: ___, page: ____, ...narrowed }: QueueQuery) => ({
+export const lookedFor = ({
+  environment: _,
+  accountId: __,
+  reportTypeId: ___,
+  page: ____,
+  ...narrowed
+}: QueueQuery) => ({
   list: 'queue',
   ...narrowed,
 });
@@ -164,7 +170,9 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
 function typesOf({ reportTypeId, area, country }: QueueQuery): number[] | undefined {
   if (reportTypeId === undefined && area === undefined && country === undefined) return undefined;
   return filterTypes(catalogue, country === undefined ? {} : { country })
-    .filter((type) => (reportTypeId === undefined || type.id === reportTypeId) && (area === undefined || type.area === area))
+    .filter(
+      (type) => (reportTypeId === undefined || type.id === reportTypeId) && (area === undefined || type.area === area),
+    )
     .map(({ id }) => id);
 }
 

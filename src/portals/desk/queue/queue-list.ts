@@ -50,7 +50,14 @@ const pageOf = ({ view, sort, page }: QueueQuery, now: Date): QueuePage => ({
 /** Changes with everything that the list shows. */
 function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly QueuedReport[], now: Date): string {
   const shown = reports.map((report) => [
-    ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority, report.stands_first],
+    ...[
+      report.report_id,
+      report.account_name,
+      report.status,
+      report.waiting_for,
+      report.is_priority,
+      report.stands_first,
+    ],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
     ...[report.assignee_id, report.assignee_name, report.assignee_away_from, report.assignee_away_until],
     ...[report.proposed_by, report.mark, report.pause, report.starts_on],

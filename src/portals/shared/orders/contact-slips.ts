@@ -9,5 +9,8 @@ export async function contactSlips({ email, mobile }: { readonly email: string; 
   // Loaded with the first number, because it would add to the start.
   const { isDoubtfulNumber } = await import('../../../lib/telephone-numbers.ts');
   if (!isDoubtfulNumber(mobile, 'GBR')) return ofEmail;
-  return [...ofEmail, `${mobile} does not look like a phone number of its country: a digit may be missing, or one too many.`];
+  return [
+    ...ofEmail,
+    `${mobile} does not look like a phone number of its country: a digit may be missing, or one too many.`,
+  ];
 }
