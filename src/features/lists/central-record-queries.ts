@@ -217,7 +217,7 @@ export function findRecordedChecks(
   return db.rows<RecordedCheckRow>(sql`
     select ${checkColumns}, case when ${isRecordedStart(rawSql('w'))} then w.starts_on::text end as starts_on,
       exists (
-        select from reports r where ${ofCheck('r')} and ${isOfEarlierWork('r', 'c')}) as is_of_earlier_work,
+        select from reports r where ${ofCheck('r')} and ${isOfEarlierWork(scope, 'r', 'c')}) as is_of_earlier_work,
       (c.first_completed_at at time zone 'Europe/London')::date::text as first_completed_on, d.decision, d.decided_by,
       case when c.identity_confirmed_at is not null then (
         select e.actor from events e

@@ -54,7 +54,7 @@ export interface RecordGap {
 const isOpen = (alias: string): Sql => sql`${rawSql(alias)}.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
 /** The reports that count for a person `p`: none from before they left, where they came back. */
-const fromCounted = (scope: OrderScope): Sql => sql`${fromReports(scope)} and not ${isOfEarlierWork('r', 'c')}`;
+const fromCounted = (scope: OrderScope): Sql => sql`${fromReports(scope)} and not ${isOfEarlierWork(scope, 'r', 'c')}`;
 
 /** Whether another report of the person establishes the same as `r`. */
 const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
@@ -62,7 +62,7 @@ const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
   join reports h on (h.account_id, h.environment, h.check_id) = (o.account_id, o.environment, o.id)
   where (o.account_id, o.environment, o.applicant_id) = (c.account_id, c.environment, c.applicant_id)
     and ${isOfScope(scope, sql`o.subsidiary_id`)}
-    and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id and not ${isOfEarlierWork('h', 'o')}
+    and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id and not ${isOfEarlierWork(scope, 'h', 'o')}
     and (h.report_type_id = r.report_type_id or ${isOfSameRight(rawSql('h'), rawSql('r'))}) and ${that})`;
 
 const gap = (

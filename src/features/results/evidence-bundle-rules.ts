@@ -16,6 +16,7 @@ import { wayOf } from '../references/reply-version-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import { sheetJson } from './document-sheet-rules.ts';
+import { startJson } from './evidence-start-rules.ts';
 import type { Results } from './results-actions.ts';
 
 export const bundlePaths = {
@@ -247,32 +248,7 @@ export function resultsJson(
     applicant: { id: check.applicantId, ...withoutHiddenNames(check.order.facts) },
     consent: consent && told(consent),
     ...(later.length > 0 && { later_consents: later.map(told) }),
-    conditional_start:
-      start === undefined
-        ? null
-        : {
-            starts_on: start.startsOn,
-            complete_by: start.completeBy,
-            without_clearance: start.withoutClearance,
-            limited_screening:
-              start.terms === undefined
-                ? null
-                : {
-                    standard: start.terms.terms.label,
-                    complete_on: start.terms.screening.completeOn,
-                    items: start.terms.screening.items.map(({ label, doneOn }) => ({ label, done_on: doneOn })),
-                  },
-            risk: start.risks.map(({ text, supervisor, longer, beforeLimited, by, recordedAt }) => ({
-              ...{
-                text,
-                supervisor,
-                longer,
-                before_limited: beforeLimited,
-                recorded_by: by.name,
-                recorded_at: toTimestamp(recordedAt),
-              },
-            })),
-          },
+    conditional_start: startJson(start),
     reports: check.reports.map((report) => ({
       ...reportJson(report),
       disputed_since: time(disputes.get(report.id) ?? null),

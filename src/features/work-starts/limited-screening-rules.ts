@@ -3,6 +3,8 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Check } from '../checks/check.ts';
 import type { ConditionalTerms, LimitedItem } from '../report-types/standards.ts';
+import type { Report } from '../reports/report.ts';
+import { excuseIn } from '../reports/right-to-work-rules.ts';
 
 export interface LimitedScreening {
   readonly items: readonly {
@@ -22,9 +24,9 @@ function doneOn(
   { reports, order, formCompletedAt }: Pick<Check, 'reports' | 'order' | 'formCompletedAt'>,
   askedAt: Date | null,
 ): IsoDate | null {
-  const clear = reports.filter(
-    (one) => names.includes(one.name) && one.status === 'complete' && one.result === 'clear',
-  );
+  // A right to work that was found to give no excuse establishes none.
+  const isDone = (one: Report) => one.status === 'complete' && one.result === 'clear' && excuseIn(one) !== 'none';
+  const clear = reports.filter((one) => names.includes(one.name) && isDone(one));
   const hasDeclared = typeof order.facts.has_unspent_convictions === 'boolean';
   const instead = {
     declaration: hasDeclared ? days(formCompletedAt) : [],

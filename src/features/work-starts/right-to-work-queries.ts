@@ -10,7 +10,9 @@ import { fromStarts, isGone, isOfEarlierWork, isRecordedStart } from './work-sta
  * Of a report `r` of a check `n`, and a check `c` whose order has none on the right to work in the UK: what is known of the person
  * counts, unless they had left since.
  */
-const isOfEarlierOrder = sql`(r.name = 'right_to_work' and r.status = 'complete' and not ${isOfEarlierWork('r', 'n')} and not exists (
+const isOfEarlierOrder = (
+  tenant: Tenant,
+): Sql => sql`(r.name = 'right_to_work' and r.status = 'complete' and not ${isOfEarlierWork(tenant, 'r', 'n')} and not exists (
   select from reports own
   where (own.account_id, own.environment, own.check_id) = (c.account_id, c.environment, c.id)
     and own.name = 'right_to_work' and own.status not in ('cancelled', 'withdrawn')))`;
@@ -38,7 +40,7 @@ export function findStartsInDoubt(
         select from checks n
         join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
         where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
-          and (n.order_id >= c.order_id or ${isOfEarlierOrder})
+          and (n.order_id >= c.order_id or ${isOfEarlierOrder(scope)})
           and not coalesce(r.status = 'complete' and r.result = 'clear'
             and coalesce(r.permission_ends_on >= greatest(s.starts_on, ${today}::date), true)
             and r.excuse is distinct from 'none' and not ${lacksAskedComparison(asksComparison)}, false))`);
@@ -92,7 +94,7 @@ export async function findRightToWork(
     join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
       and c.id = any (${checkIds}::uuid[])
-      and (n.id = c.id or ${isOfEarlierOrder} or (n.order_id > c.order_id and r.status = 'complete' and exists (
+      and (n.id = c.id or ${isOfEarlierOrder(tenant)} or (n.order_id > c.order_id and r.status = 'complete' and exists (
         select from reports own
         where (own.account_id, own.environment, own.check_id) = (c.account_id, c.environment, c.id)
           and ${isOfSameRight(rawSql('own'), rawSql('r'))} and own.status not in ('cancelled', 'withdrawn'))))

@@ -7,7 +7,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
-import { readStartTerms, type StartTerms } from './limited-screening-actions.ts';
+import { type StartTerms, startTermsOf } from './limited-screening-actions.ts';
 import { lateCheckOfPerson } from './right-to-work-actions.ts';
 import { findStartRisks, insertStartRisk } from './start-risk-store.ts';
 import { type ConditionalStart, wasConditional } from './work-start-rules.ts';
@@ -95,7 +95,7 @@ export async function readRiskedStart(
   const start = await findWorkStart(ctx.db, tenant, id);
   if (start === undefined || !wasConditional(start, completedAt)) return undefined;
   const lateCheck = await lateCheckOfPerson(ctx, tenant, { applicantId }, start.startsOn);
-  const terms = await readStartTerms(ctx, tenant, check);
+  const terms = await startTermsOf(ctx, tenant, check);
   return { ...start, lateCheck, terms, risks: await risksOf(ctx, tenant, id, key) };
 }
 

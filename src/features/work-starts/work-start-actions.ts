@@ -15,7 +15,7 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lacksRightToWork } from '../reports/right-to-work-rules.ts';
-import { readStartTerms } from './limited-screening-actions.ts';
+import { startTermsOf } from './limited-screening-actions.ts';
 import { rightsToWork } from './right-to-work-actions.ts';
 import { keepStartRisk } from './start-risk-actions.ts';
 import {
@@ -133,7 +133,7 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
 
 /** Of the standard of the package, with whether something of limited screening is open. */
 async function termsOf(tx: Ctx, caller: Caller, check: Check) {
-  const found = await readStartTerms(tx, caller, check);
+  const found = await startTermsOf(tx, caller, check);
   return found && { ...found.terms, isLimitedOpen: found.screening.completeOn === null };
 }
 

@@ -48,11 +48,11 @@ export const isGone = (tenant: Tenant): Sql => sql`exists (
  * Of a report and its check, by their aliases: the person left after it, or was found not suitable, and every order that the
  * client works with now was placed later. Nothing of that time says anything of somebody who comes back.
  */
-export function isOfEarlierWork(report: string, check: string): Sql {
+export function isOfEarlierWork(tenant: Tenant, report: string, check: string): Sql {
   const [r, c] = [rawSql(report), rawSql(check)];
   return sql`(${r}.renewals_ended_at is not null and not exists (
     select from checks kept
-    where (kept.account_id, kept.environment, kept.applicant_id) = (${c}.account_id, ${c}.environment, ${c}.applicant_id)
+    where kept.account_id = ${tenant.accountId} and kept.environment = ${tenant.environment} and kept.applicant_id = ${c}.applicant_id
       and kept.status not in ('withdrawn', 'cancelled') and kept.created_at <= ${r}.renewals_ended_at
       and not exists (
         select from reports over

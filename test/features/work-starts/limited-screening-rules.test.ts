@@ -7,7 +7,10 @@ import { limitedScreening, limitedWords } from '../../../src/features/work-start
 const terms = standards.bs_7858.conditionalStart;
 type Screened = Parameters<typeof limitedScreening>[1];
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
-const clear = (name: string, day: number) => ({ name, status: 'complete', result: 'clear', completedAt: at(day) });
+const clear = (name: string, day: number) => ({
+  ...{ name, status: 'complete', result: 'clear', completedAt: at(day) },
+  findings: { properties: {} },
+});
 const four = [clear('identity', 2), clear('right_to_work', 3), clear('sanctions', 5), clear('adverse_financial', 4)];
 const screened = (reports: readonly object[], hasDeclared = false): Screened =>
   ({
