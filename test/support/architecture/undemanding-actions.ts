@@ -129,7 +129,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/accounts/subsidiary-actions.ts:readEndedSubsidiaries': ofAccount,
   'src/features/accounts/logo-actions.ts:readLogo': ofAccount,
   'src/features/accounts/new-account-actions.ts:opensForDemo': ofAccount,
-  'src/features/lists/work-queue-queries.ts:findDeskAccounts': ofAccount,
+  'src/features/lists/desk-account-queries.ts:findDeskAccounts': ofAccount,
   'src/features/verifications/sheet-actions.ts:readSheet': ofOpened,
   'src/features/verifications/verification-actions.ts:readVerifications': ofOpened,
 };
