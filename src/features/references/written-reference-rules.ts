@@ -33,7 +33,7 @@ export const inWritingOf = (
   status === 'answered' && reply.call !== undefined ? whyInWriting(questionnaire, reports) : undefined;
 
 /** Whether a file has come since the call with which the written reference may have followed. @param files of the report */
-export const hasFollowed = (
+const hasFollowed = (
   { repliedAt }: Pick<Taken, 'repliedAt'>,
   files: readonly Pick<Attachment, 'createdAt'>[],
 ): boolean => files.some(({ createdAt }) => repliedAt !== null && createdAt >= repliedAt);

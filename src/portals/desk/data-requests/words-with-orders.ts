@@ -1,7 +1,6 @@
 // What somebody wrote, with a link at each number of an order of the account.
 import type { Authority, Ctx, Tenant } from '../../../context.ts';
 import { findOrdersNamed } from '../../../features/data-requests/data-request-queries.ts';
-import { orderNumber } from '../../shared/page-filters.ts';
 import { orderHref } from '../orders/order-address.ts';
 
 interface Part {
@@ -16,9 +15,7 @@ export async function wordsWithOrders(
   tenant: Tenant & Authority,
   words: string,
 ): Promise<Part[]> {
-  const prefix = orderNumber(0).replace(/0$/, '');
-  const named = new RegExp(`(\\b${prefix}\\d{1,9}\\b)`, 'i');
-  const parts = words.split(named);
+  const parts = words.split(/(\bVF\d{1,9}\b)/i);
   const found = await findOrdersNamed(ctx.db, tenant, parts.filter((_, at) => at % 2 === 1).map(numberOf));
   return parts.map((text, at) => {
     const checkId = at % 2 === 1 ? found.get(numberOf(text)) : undefined;
