@@ -47,7 +47,7 @@ export const basicDetails = {
 
 /** Requirements that many types have, each with other parameters. */
 const isOfOneKind = (required: object) =>
-  ['local_identifier', 'membership_number', 'stay_abroad'].some((one) => one in required);
+  ['local_identifier', 'membership_number', 'professional_memberships', 'stay_abroad'].some((one) => one in required);
 
 /** One report type of each set of requirements: no order has more than 100 checks. */
 export const typesOfEachNeed: readonly ReportType[] = [
