@@ -21,9 +21,9 @@ export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { 
 const menuHeadings = {
   work: undefined,
   programs: 'Programs',
+  money: 'Money',
   desk: 'Desk',
   clients: 'Clients',
-  money: 'Money',
   management: 'Management',
   records: 'Records',
   own: 'You',
