@@ -187,7 +187,7 @@ test('many are sent out as one is: what lacks is named, and a reason is a note o
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), new RegExp(`VF${check.orderId}: The identity is not confirmed\\.`));
   assert.match(textOf(refused.body), /due before .*, when the answers are expected/);
-  const sent = await screener.submit(page, page, { ...typed, anyway: 'The umbrella body sees them' });
+  const sent = await screener.submit(page, page, { ...typed, anyway: 'The umbrella body sees them', step: 'send' });
   assert.equal(sent.status, 303, textOf(sent.body));
   assert.match(
     textOf((await screener.get(path)).body),
@@ -346,6 +346,7 @@ test('an application is to be withdrawn at the authority although a supplier was
       expected_on: addDays(today, 9),
       cost: '10',
       anyway: 'Seen',
+      step: 'send',
     };
     assert.equal((await screener.submit(page, page, sent)).status, 303);
     const { key } = await readCheckAndKey(ctx, caller, check.id);
