@@ -283,6 +283,11 @@ await askForDiscounts();
 const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
 const closed = await closedAccount();
 const desk = await signedIn('desk', /^\/(desk|inbox|account)/);
+/** Of who has access: only one that has begun has files. */
+async function beginReview(by: Visitor, path: string): Promise<Visitor> {
+  await by.submit(path, `${path}/start`, {});
+  return by;
+}
 /** Somebody who works for every client, and the page that asks what becomes of due dates; other closing days are added already. */
 async function ofEveryClient(): Promise<Person> {
   const email = 'administrator@every-client.example';
@@ -299,11 +304,13 @@ async function ofEveryClient(): Promise<Person> {
     isUsed: true,
   };
   const subprocessor = await keepSubprocessor(ctx, 'system', mailer);
+  const visitor = await beginReview(await signedInVisitor(at, email), '/desk/access/review');
   return {
     name: 'administrator of every client',
-    visitor: await signedInVisitor(at, email),
-    follows: /^\/desk\/(?:working-days|maintenance|subprocessors)/,
+    visitor,
+    follows: /^\/desk\/(?:working-days|maintenance|subprocessors|access\/review)/,
     starts: [
+      '/desk/access/review',
       '/desk/maintenance',
       '/desk/subprocessors',
       `/desk/subprocessors/${subprocessor}`,
@@ -312,6 +319,23 @@ async function ofEveryClient(): Promise<Person> {
     ],
   };
 }
+
+const client = await signedIn(
+  'client',
+  /^\/portal/,
+  ...[
+    '/portal',
+    '/portal/mails',
+    await renewalPage(),
+    '/portal/withdraw?which=all',
+    '/portal/subsidiary?which=all',
+    '/portal/orders/approvals',
+    '/portal/identities',
+    '/portal/people/leavers',
+    '/portal/users/review',
+  ],
+);
+await beginReview(client.visitor, '/portal/users/review');
 
 const people: Person[] = [
   {
@@ -332,6 +356,8 @@ const people: Person[] = [
       '/desk/search?order=VF44',
       `/desk/register/people?user=${await deskUserId()}`,
       '/desk/texts/steps/all',
+      '/desk/sent-out/corrected',
+      `/desk/accounts/${accounts[0]!.id}/users/review`,
       `/desk/reports/${await reportIn('cancelled', false)}/again`,
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),
@@ -353,19 +379,7 @@ const people: Person[] = [
     `/desk/reports/${await reportIn('awaiting_approval')}`,
     await approvalsPage(),
   ),
-  await signedIn(
-    'client',
-    /^\/portal/,
-    ...[
-      '/portal',
-      '/portal/mails',
-      await renewalPage(),
-      '/portal/withdraw?which=all',
-      '/portal/subsidiary?which=all',
-      '/portal/orders/approvals',
-      '/portal/identities',
-    ],
-  ),
+  client,
   {
     name: 'new screener',
     visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),

@@ -68,7 +68,7 @@ async function walk(page: Page, from: string, name: string): Promise<string[]> {
     if (
       url.origin !== portal.url ||
       seen.has(kindOf(url)) ||
-      /^\/(?:docs|results)|\/files\/|\/(?:file|pdf|csv)$/.test(url.pathname)
+      /^\/(?:docs|results)|\/files\/|\/(?:file|pdf|csv)$|\/orders\/[\w-]+\/(?:sent|paper-form)$/.test(url.pathname)
     )
       continue;
     await page.goto(url.href);

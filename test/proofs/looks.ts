@@ -73,9 +73,13 @@ const register = ({ probity }: World, environment: Environment): Promise<Registe
 
 const files = /^(?:application\/(?:pdf|zip|octet-stream)|image\/)/;
 
+/** Shows what the reader themselves typed. */
+const searchField = /<input[^>]* name="find"[^>]*>/g;
+
 /** The answer says something of the person, or is a file. */
 const saysOf = ({ headers, text }: Answer, { word }: Person): boolean =>
-  files.test(String(headers['content-type'])) || text.toLowerCase().includes(word.toLowerCase());
+  files.test(String(headers['content-type'])) ||
+  text.replace(searchField, '').toLowerCase().includes(word.toLowerCase());
 
 /** Waits for a look of the reader since `since`. */
 async function lookOf(world: World, reader: Reader, { environment }: Person, since: Date) {

@@ -171,7 +171,7 @@ test('the fee of a report that ends is credited unless its application is record
     assert.deepEqual((await linesOf(checks[at]!)).slice(2), expected);
   assert.match(
     textOf((await screener.get(`${pageOf(checks[0]!)}?tab=history`)).body),
-    /Credited £1\.50 in part: the fee was not spent/,
+    /Credited in part: the fee was not spent/,
   );
 });
 

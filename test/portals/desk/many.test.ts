@@ -441,7 +441,7 @@ test('a team narrows the queue, the figures and the choices, and reports are spr
   const ids = idsOf(await placed(4));
   assert.match(
     textOf((await visitor.get(pageOf('assign', ids))).body),
-    /Team Court team Tara Team, Tess Team, Tom Team: those who can take reports today/,
+    /Team Court team Tess Team and Tom Team; not Tara Team, who has not signed in yet/,
   );
   await sent(visitor, pageOf('assign', ids), '/desk/many/assign', { people: `team:${team}`, way: 'evenly' });
   const holders = await Promise.all(ids.map(async (id) => (await rowOf(id)).assignee_id));
