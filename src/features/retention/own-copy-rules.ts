@@ -25,7 +25,7 @@ const freeWords: Readonly<Record<string, readonly string[]>> = {
   follow_ups: ['note'],
   sent_out: ['what_came', 'what_came_before'],
   provider_requests: ['detail', 'calls'],
-  conditional_start: ['text', 'supervisor'],
+  conditional_start: ['text', 'supervisor', 'longer', 'before_limited'],
   // Who of the desk read it out or attached the signed page.
   consent: ['by'],
   later_consents: ['by'],
