@@ -26,10 +26,13 @@ function doneOn(
 ): IsoDate | null {
   // A right to work that was found to give no excuse establishes none.
   const isDone = (one: Report) => one.status === 'complete' && one.result === 'clear' && excuseIn(one) !== 'none';
-  const clear = reports.filter((one) => names.includes(one.name) && isDone(one));
+  const own = reports.filter((one) => names.includes(one.name));
+  const clear = own.filter(isDone);
+  // What the candidate declared stands for a record that is not known yet, and for no other.
+  const isKnown = own.some(({ status }) => status === 'complete');
   const hasDeclared = typeof order.facts.has_unspent_convictions === 'boolean';
   const instead = {
-    declaration: hasDeclared ? days(formCompletedAt) : [],
+    declaration: hasDeclared && !isKnown ? days(formCompletedAt) : [],
     employer_asked: days(askedAt),
   };
   const all = [
@@ -39,7 +42,7 @@ function doneOn(
   return all.toSorted()[0] ?? null;
 }
 
-/** @param askedAt when an employer was first asked for a reference; null if none was */
+/** @param askedAt as `findAskedAt` finds it */
 export function limitedScreening(
   { limited }: ConditionalTerms,
   check: Pick<Check, 'reports' | 'order' | 'formCompletedAt'>,

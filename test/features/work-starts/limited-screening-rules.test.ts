@@ -39,4 +39,7 @@ test('it is not complete while an item is open or not clear, and says which', ()
   );
   const adverse = [...four.slice(0, 2), { ...clear('sanctions', 5), result: 'consider' }, four[3]!];
   assert.equal(limitedScreening(terms, screened(adverse, true), at(9)).completeOn, null);
+  const record = { ...clear('criminal_history', 6), result: 'consider' };
+  const known = limitedScreening(terms, screened([...four, record], true), at(9));
+  assert.equal(known.completeOn, null, 'a declaration does not stand for a record that is not clear');
 });

@@ -234,6 +234,25 @@ test('a start by BS 7858 asks why it may take over 12 weeks, and why it comes be
   await complete(other, 0, 1, 2, 3, 4);
   const { body } = await client.submit(other.start, other.start, typed);
   assert.match(textOf(body), /First contact with an employer Open/);
+  const asked = (questionnaire: 'standard' | 'character', status: 'requested' | 'undelivered', isMailed: boolean) =>
+    portal.superuser.run(sql`
+      insert into report_references (account_id, environment, id, check_id, report_id, questionnaire, status,
+        sealed_request, requested_by, requested_at, mailed_at)
+      values (${portal.accountId}, 'live', ${ctx.newId()}, ${other.check.id}, ${other.check.reports[5]!.id},
+        ${questionnaire}, ${status}, '', 'system', now(), case when ${isMailed}::boolean then now() end)`);
+  const contact = async () =>
+    /First contact with an employer (Open|Done)/.exec(textOf((await client.get(other.start)).body))?.[1];
+  await asked('character', 'requested', true);
+  await asked('standard', 'undelivered', true);
+  await asked('standard', 'requested', false);
+  assert.equal(
+    await contact(),
+    'Open',
+    'a friend, a mail that did not arrive, and an employer who is still to be called',
+  );
+  await asked('standard', 'requested', true);
+  assert.equal(await contact(), 'Done');
+  await portal.superuser.run(sql`delete from report_references where check_id = ${other.check.id}`);
   const inTime = { ...typed, complete_by: addDays(today, 85), sees_open: 'yes', before_limited: 'Ann agreed.' };
   assert.equal((await client.submit(other.start, other.start, inTime)).status, 303, '12 weeks need no reason');
   await complete(other, 5);
