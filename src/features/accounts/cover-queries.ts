@@ -62,15 +62,17 @@ export function findAbsentUsers(db: Db, accountId: string, scope: Scope): Promis
     order by u.away_from, u.name, u.id`);
 }
 
-/** Replaces what was said before. @param absence null for somebody who is not away */
+/** Replaces what was said before. Returns false where the same was said. @param absence null for somebody who is not away */
 export async function updateUserAbsence(
   db: Db,
   accountId: string,
   userId: string,
   absence: (Absence & { readonly coverId: string | null }) | null,
-): Promise<void> {
-  await db.run(sql`
-    update users set away_from = ${absence?.from ?? null}::date, away_until = ${absence?.until ?? null}::date,
-      cover_id = ${absence?.coverId ?? null}
-    where account_id = ${accountId} and id = ${userId}`);
+): Promise<boolean> {
+  const { from = null, until = null, coverId = null } = absence ?? {};
+  const changed = await db.run(sql`
+    update users set away_from = ${from}::date, away_until = ${until}::date, cover_id = ${coverId}::uuid
+    where account_id = ${accountId} and id = ${userId}
+      and (away_from, away_until, cover_id) is distinct from (${from}::date, ${until}::date, ${coverId}::uuid)`);
+  return changed > 0;
 }

@@ -139,7 +139,8 @@ export async function sayUserAbsence(ctx: Ctx, user: Teller, said: SaidAbsence):
     coverProblems({ from, until }, chosen, today).refuse('invalid_fields');
     if (cover && !said.although && hasGaps(await readGaps(tx, accountId, person, cover)))
       throw new Refusal('invalid_fields', { although: ['must be said'] });
-    await updateUserAbsence(tx.db, accountId, personId, { from, until, coverId });
+    // A form that is sent twice says it, and mails the cover, once.
+    if (!(await updateUserAbsence(tx.db, accountId, personId, { from, until, coverId }))) return;
     await storeSaid(tx, user, personId, { away_from: from, away_until: until, cover_id: coverId });
     if (cover && cover.id !== user.userId) await mailCover(tx, user, { person, cover, from, until });
   });
@@ -165,7 +166,7 @@ export async function endUserAbsence(ctx: Ctx, user: Teller, personId: string): 
   demand(authorityOf(user), 'read_checks');
   await inTransaction(ctx, async (tx) => {
     await personOf(tx, user, personId);
-    await updateUserAbsence(tx.db, user.accountId, personId, null);
+    if (!(await updateUserAbsence(tx.db, user.accountId, personId, null))) return;
     await storeSaid(tx, user, personId, { away_from: null, away_until: null, cover_id: null });
   });
 }

@@ -78,7 +78,12 @@ test('who is away says who covers; what waits and the mails reach the cover too,
     /Looked after by Kim \(away until .*?, Sam covers\)/,
   );
   assert.match(textOf((await ann.visitor.get('/portal/users')).body), /away until [^,]*, Sam covers/);
-  const [told] = (await listEmails(ctx, portal.caller('live'), 50)).filter((one) => one.template === 'cover_chosen');
+  const again = await kim.visitor.submit(away, away, { from: today, until, cover: sam.id });
+  assert.equal(again.headers.location, `${away}?done=said`);
+  const [told, ...more] = (await listEmails(ctx, portal.caller('live'), 50)).filter(
+    (one) => one.template === 'cover_chosen',
+  );
+  assert.equal(more.length, 0, 'a form that is sent twice mails once');
   assert.equal(told?.to.name, 'Sam');
   assert.match(told!.text, /Kim is away from .* until .*, and you cover for them/);
   assert.match(
