@@ -19,7 +19,7 @@ export interface StatedClearance {
   readonly expired: readonly RecordKind[];
 }
 
-/** Who was brought in and has no order here, brought in last first; records that the list was read. */
+/** Who was brought in, has no order here and has not left, brought in last first; records that the list was read. */
 export async function listStatedClearances(
   ctx: Ctx,
   caller: Caller & OrderScope & Permitted,

@@ -15,7 +15,7 @@ export const fromStatedPeople = (scope: OrderScope): Sql => sql`
     and ${isOfScope(scope, sql`s.subsidiary_id`)}
     and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`;
 
-/** Who was brought in and has no order, by id. @param personKeys they have all of these; undefined for everybody */
+/** Who was brought in, has no order and has not left, by id. @param personKeys they have all of these; undefined for everybody */
 export async function findStatedOnly(
   db: Db,
   scope: OrderScope,
@@ -27,7 +27,7 @@ export async function findStatedOnly(
       : sql`cardinality(${personKeys}::bigint[]) > 0 and s.applicant_id in (
           select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${personKeys}::bigint[]))`;
   const rows = await db.rows<{ readonly applicant_id: string }>(sql`
-    select s.applicant_id ${fromStatedPeople(scope)} and ${isNamed} and not exists (
+    select s.applicant_id ${fromStatedPeople(scope)} and s.left_at is null and ${isNamed} and not exists (
       select from checks c
       where (c.account_id, c.environment, c.applicant_id) = (s.account_id, s.environment, s.applicant_id))
     order by s.stated_at desc, s.applicant_id limit ${limit}`);

@@ -2,6 +2,7 @@
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { kinds, type RecordKind, recordKinds } from './record-kind-rules.ts';
 
 export interface StatedReport {
@@ -104,8 +105,14 @@ export function readStated(
 }
 
 /** For the copy that a person gets of their data. */
-export const statedJson = ({ job, employeeNumber, startsOn, reports }: StatedPerson) => ({
-  ...{ job, employee_number: employeeNumber, starts_on: startsOn },
+export const statedJson = ({
+  job,
+  employeeNumber,
+  startsOn,
+  leftAt,
+  reports,
+}: StatedPerson & { readonly leftAt: Date | null }) => ({
+  ...{ job, employee_number: employeeNumber, starts_on: startsOn, left_on: leftAt && ukDateOf(leftAt) },
   reports: reports.map(({ kind, completedOn, expiresOn, source }) => ({
     ...{ kind, completed_on: completedOn, expires_on: expiresOn, done_by: source },
   })),

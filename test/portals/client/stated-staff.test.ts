@@ -21,6 +21,7 @@ import { erasePerson } from '../../../src/features/retention/erasure-actions.ts'
 import { eraseDueOf } from '../../../src/features/retention/erasure-jobs.ts';
 import { listPossiblySame } from '../../../src/features/retention/same-person-actions.ts';
 import { moveStated, readStated } from '../../../src/features/stated-staff/stated-staff-actions.ts';
+import { statedJson } from '../../../src/features/stated-staff/stated-staff-rules.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -238,6 +239,13 @@ test('several people who were brought in have left on one day, without being rem
   const current = await record();
   assert.ok(!current.includes('Lena Leaver') && !current.includes('Lars Leaver') && current.includes('Lilo Leaver'));
   assert.match(await record('?show=left'), /Lena Leaver[\s\S]*Left, or not suitable/);
+  const clearance = (await (await signedInVisitor(portal, 'sid@acme.test')).get('/portal/clearance')).body;
+  assert.ok(
+    !clearance.includes('Lena Leaver') && clearance.includes('Lilo Leaver'),
+    'who has left is not among the staff',
+  );
+  const stated = (await readStated(ctx, { ...tenant, subsidiaryIds: null }, [lena])).get(lena)!;
+  assert.equal(statedJson(stated).left_on, addDays(today, -3), 'the copy of their data says it');
   const renewals = (await client.get('/portal/people?show=renewals')).body;
   assert.ok(!renewals.includes('Lena') && renewals.includes('Lilo'));
   const page = `/portal/people/${lena}`;
