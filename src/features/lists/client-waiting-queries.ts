@@ -123,7 +123,7 @@ const withoutIdentity = (scope: OrderScope): Sql =>
 
 /**
  * The right to work has a photograph with which only the employer can compare the person; a follow-up, again. Also of a clear one
- * that was completed without, while the person has not left; the index has the same condition.
+ * that was completed without, while the person has not left, and no later one gives the excuse; the index has the same condition.
  */
 const withoutComparison = (scope: OrderScope): Sql => sql`
   ${lacking(scope, typesWithComparison, lacksComparison())}
@@ -135,6 +135,12 @@ const withoutComparison = (scope: OrderScope): Sql => sql`
   where r.account_id = ${scope.accountId} and r.environment = ${scope.environment}
     and r.name = 'right_to_work' and r.status = 'complete' and r.result = 'clear' and r.excuse is distinct from 'given'
     and ${lacksComparison()} and r.renewals_ended_at is null and a.erased_at is null
+    and not exists (
+      select from checks n
+      join reports later on (later.account_id, later.environment, later.check_id) = (n.account_id, n.environment, n.id)
+      where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+        and n.order_id >= c.order_id and later.id <> r.id and later.name = 'right_to_work' and later.status = 'complete'
+        and later.result = 'clear' and later.excuse is distinct from 'none' and not ${lacksComparison('later', 'n')})
     and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 /** Mails to the candidate before the form is in. */

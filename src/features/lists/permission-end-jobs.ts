@@ -34,11 +34,12 @@ async function mailAccount(ctx: Ctx, accountId: string, periods: readonly Notice
     const scope = { ...caller, subsidiaryIds: null };
     const found: PermissionEndRow[] = [];
     for (const period of periods) found.push(...(await findPermissionEnds(tx.db, scope, period)));
-    if (found.length === 0) return;
-    // A job that ended half way, or did not run for days, tells each of them once.
-    const ids = found.map((one) => one.report_id);
-    await markNoticed(tx.db, scope, ids, ukDateOf(tx.now()));
+    // Of who is checked again nobody is told, and so nothing is marked: it may come to nothing.
     const open = found.filter((one) => !one.is_checked_again);
+    if (open.length === 0) return;
+    // A job that ended half way, or did not run for days, tells each of them once.
+    const ids = open.map((one) => one.report_id);
+    await markNoticed(tx.db, scope, ids, ukDateOf(tx.now()));
     const soonestFirst = open.toSorted((one, other) => one.ends_on.localeCompare(other.ends_on));
     for (const { user, ends } of await contactsOf(tx, caller, soonestFirst)) {
       const values = {

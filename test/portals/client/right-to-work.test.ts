@@ -7,12 +7,13 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { permissionEndJobs } from '../../../src/features/lists/permission-end-jobs.ts';
 import { noticePeriods } from '../../../src/features/lists/permission-end-rules.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -256,6 +257,35 @@ test('whoever looks after the person is told 60, 30 and 7 days before, once, wit
   assert.doesNotMatch(told!.text, new RegExp(`${sunday.order}:|${sixty.order}:`), 'each notice is given once');
 });
 
+test('somebody who was being checked again is told of once that order ends without a result', async () => {
+  await ctx.db.run(sql`update reports set permission_ends_on = null where account_id = ${accountId}`);
+  const workingDays = Array.from({ length: 12 }, (_, days) => addDays(today, days + 1)).filter(
+    (day) => noticePeriods(day, ctx.calendar().england_and_wales).length > 0,
+  );
+  const tell = (day: string) =>
+    permissionEndJobs({ ...ctx, now: () => new Date(`${day}T06:00:00Z`) }).tell_permission_ends({});
+  const ending = await place();
+  await complete(ending, 'clear', addDays(workingDays[0]!, 60));
+  const again = await orderAgain(ctx, caller, ending.check.id, null);
+  const told = async () =>
+    (await listEmails(ctx, caller, 300)).filter(
+      ({ template, text }) => template === 'permissions_ending' && text.includes(`${ending.order}:`),
+    ).length;
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where account_id = ${accountId} and email = ${clientEmail})
+    where account_id = ${accountId}`);
+  await tell(workingDays[0]!);
+  assert.equal(await told(), 0);
+  await closeCheck(ctx, caller, again.id, 'cancel');
+  await tell(workingDays[1]!);
+  assert.equal(await told(), 1);
+  await erasePerson(ctx, { ...caller, actor: 'system' }, ending.check.applicantId, 'client_asked');
+  const kept = await ctx.db.rows(sql`
+    select from reports where account_id = ${accountId} and check_id = ${ending.check.id}
+      and num_nonnulls(permission_ends_on, permission_noticed_on) > 0`);
+  assert.equal(kept.length, 0, 'nothing says of somebody who was erased that their permission ended');
+});
+
 test('after the first day nobody is told that a comparison still helps', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
   const [before, after] = [await place(['identity', 'right_to_work']), await place(['identity', 'right_to_work'])];
@@ -321,6 +351,23 @@ test('a right to work without a comparison, or without an excuse, is not done on
   }
   await completeJudged(refused, false);
   assert.match(await cleared(refused.order), /Not cleared Right to work not confirmed/, 'it still gives no excuse');
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
+});
+
+test('a right to work without a comparison waits no more once a later one of the person was compared', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
+  const first = await place();
+  await complete(first, 'clear');
+  const waits = async () => inGroup(first.order).test((await client.get('/portal?waiting=comparison')).body);
+  assert.equal(await waits(), true);
+  const { check: later } = await placeFor(ctx, caller, first.check.applicantId, { reports: ['right_to_work'] });
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, later.id, later.order.facts);
+  await complete({ check: later }, 'clear');
+  assert.equal(await waits(), true, 'the later one is not compared either');
+  const form = `/portal/checks/${later.id}/right-to-work`;
+  const typed = { by: 'Ann Sample', how: 'in_person', on: today };
+  assert.equal((await client.submit(form, form, typed)).status, 303);
+  assert.equal(await waits(), false);
   await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
 });
 
