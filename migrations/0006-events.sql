@@ -40,7 +40,9 @@ create index events_that_decide on events (account_id, environment, check_id)
 create index events_that_delete on events (environment, id)
   where type in ('report.contents_deleted', 'check.files_deleted', 'attachment.deleted');
 -- Each request compares accounts, users, screeners and keys with the newest event about them, which says what their rows are now.
-create index events_of_authority on events (resource_id, id) where detail ? 'now' or type = 'api_key.revoked';
+-- Of keys it says who made them and whom they went to.
+create index events_of_authority on events (resource_id, id)
+  where detail ? 'now' or type = 'api_key.revoked' or type = 'api_key.created' or type = 'api_key.handed_over';
 -- The register of looks at results and data, newest first.
 create index events_that_look on events (environment, id)
   where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'applicant.exported', 'applicant.earlier_case_read',

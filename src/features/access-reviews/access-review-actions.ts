@@ -6,7 +6,7 @@ import { accountSettings } from '../accounts/account-settings.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { namesOfSetUp } from '../events/set-up-history-actions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
-import { type AccessChange, findAccessChanges } from './access-review-queries.ts';
+import { type AccessChange, findAccessChanges, findSeen } from './access-review-queries.ts';
 import { type Decision, decidesOwn, isSameAccess } from './access-review-rules.ts';
 import {
   type DecisionRow,
@@ -60,6 +60,14 @@ const newestOf = (decisions: readonly DecisionRow[]) =>
 const isOwnOf = (by: Asker, { ownerId }: Subject) =>
   by !== 'system' && ownerId !== null && by.actor === `user:${ownerId}`;
 
+/** The access that a decision was about, with the names of what they saw then. */
+async function readShown(ctx: Ctx, of: ReviewOf, decisions: readonly DecisionRow[]) {
+  const ids = decisions.flatMap(({ shown }) => shown.sees ?? []);
+  const seen = ids.length === 0 ? [] : await findSeen(ctx.db, of, [...new Set(ids)]);
+  const namesOf = (wanted: readonly string[]) => seen.filter(({ id }) => wanted.includes(id)).map(({ name }) => name);
+  return ({ shown }: DecisionRow) => ({ facts: shown, sees: shown.sees && namesOf(shown.sees) });
+}
+
 /**
  * Of an open review: everybody who has access, with what was decided; and whose access it ended. A decision about other access
  * than somebody has now does not count. Of one that has ended: whom it decided about, with the access that they had then.
@@ -73,12 +81,13 @@ async function accessesOf(ctx: Ctx, by: Asker, of: ReviewOf, review: ReviewRow):
   const subjects = [...known, ...(gone.length === 0 ? [] : await findGoneSubjects(ctx, goneOf, of))];
   const deciders = findDeciders(of, subjects);
   const isOpen = review.ended_at === null;
+  const shownIn = await readShown(ctx, of, [...decisions.values()]);
   return subjects.flatMap((subject): ReviewedAccess[] => {
     const newest = decisions.get(keyOf(subject.kind, subject.id));
     const isOwn = isOwnOf(by, subject);
     const whose = { isOwn, mayDecide: !isOwn || decidesOwn(subject.ownerId!, deciders) };
     if (!isOpen || !subject.hasAccess)
-      return newest === undefined ? [] : [{ ...subject, ...whose, facts: newest.shown, decision: newest }];
+      return newest === undefined ? [] : [{ ...subject, ...whose, ...shownIn(newest), decision: newest }];
     const counts = newest !== undefined && newest.decision !== 'remove' && isSameAccess(newest.shown, subject.facts);
     return [{ ...subject, ...whose, decision: counts ? newest : undefined }];
   });

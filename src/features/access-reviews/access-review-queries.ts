@@ -28,9 +28,21 @@ export const findAccessChanges = (db: Db, ids: readonly string[], since: Date): 
       coalesce(d.name, u.name) as by_name, d.id is not null as is_by_desk
     from events e join accounts a on a.id = e.account_id
     left join desk_users d on e.actor = 'user:' || d.id::text left join users u on e.actor = 'user:' || u.id::text
-    where e.resource_id = any (${ids}::text[]) and (e.detail ? 'now' or e.type = 'api_key.revoked')
+    where e.resource_id = any (${ids}::text[]) and (
+        e.detail ? 'now' or e.type = 'api_key.revoked' or e.type = 'api_key.created' or e.type = 'api_key.handed_over')
       and e.occurred_at >= ${since} and e.type = any (${types}::text[])
     order by e.id desc limit 5000`);
+
+/** Of the accounts that people of the desk see, or of the subsidiaries of an account, in their order. @param accountId null for the desk */
+export const findSeen = (
+  db: Db,
+  accountId: string | null,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  accountId === null
+    ? db.rows(sql`select id, name from accounts where id = any (${ids}::uuid[]) order by name, id`)
+    : db.rows(sql`
+        select id, name from subsidiaries where account_id = ${accountId} and id = any (${ids}::uuid[]) order by name, id`);
 
 export interface ReviewState {
   /** Null for the desk. */

@@ -7,7 +7,7 @@ export type Decision = 'keep' | 'change' | 'remove';
 
 /** The access of somebody, as it is stored with a decision about it. */
 export interface AccessFacts {
-  /** Null of a key and of a supplier. */
+  /** Null of a key, of a supplier, and of an invitation that was withdrawn. */
   readonly role: string | null;
   /** Of a key. */
   readonly scopes: readonly string[] | null;

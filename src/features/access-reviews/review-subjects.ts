@@ -26,6 +26,7 @@ export interface Subject {
   readonly since: Date | null;
   /** Who invited them, or made the key; null if that is not known, or was the operator. */
   readonly madeBy: string | null;
+  readonly isMadeByDesk: boolean;
 }
 
 /** No account has it. */
@@ -54,6 +55,7 @@ const ofUser = (user: ReviewedUser): Subject => ({
   hasAccess: user.disabled_at === null,
   since: user.role_since,
   madeBy: user.invited_by,
+  isMadeByDesk: user.is_invited_by_desk,
 });
 
 const isValid = ({ revoked_at, expires_at }: ApiKeyListed, now: Date) =>
@@ -68,6 +70,7 @@ async function keySubjects(ctx: Ctx, accountId: string, users: readonly Subject[
   return keys.map((key) => {
     const { subsidiary_id: only, made_by: maker } = key;
     const user = userOf.get(key.user_id);
+    const madeBy = maker?.startsWith('user:') ? makerOf(maker) : undefined;
     return {
       ...{ kind: 'key', id: key.id, name: key.label || `${key.prefix}…`, email: null },
       ...{ ownerId: key.user_id, ownerName: user?.name ?? null },
@@ -78,7 +81,7 @@ async function keySubjects(ctx: Ctx, accountId: string, users: readonly Subject[
       },
       hasAccess: isValid(key, ctx.now()) && user?.hasAccess === true,
       since: key.created_at,
-      madeBy: maker?.startsWith('user:') ? makerOf(maker).name : null,
+      ...{ madeBy: madeBy?.name ?? null, isMadeByDesk: madeBy?.kind === 'desk' },
     };
   });
 }
@@ -88,7 +91,7 @@ async function supplierSubjects(ctx: Ctx): Promise<Subject[]> {
   return suppliers.map((one) => ({
     ...{ kind: 'supplier', id: one.id, name: one.name, email: null, ownerId: null, ownerName: null, sees: null },
     facts: { ...nothing, last_used_at: textOf(lastSent.get(one.id)) },
-    ...{ hasAccess: true, since: one.savedAt, madeBy: one.savedBy },
+    ...{ hasAccess: true, since: one.savedAt, madeBy: one.savedBy, isMadeByDesk: true },
   }));
 }
 
@@ -119,7 +122,7 @@ export async function findGoneSubjects(
   return gone.map(({ kind, id }) => ({
     ...{ kind, id, name: names.get(id) ?? nameOf(`user:${id}`).name, email: null },
     ...{ ownerId: kind === 'user' ? id : null, ownerName: null, sees: null, facts: nothing },
-    ...{ hasAccess: false, since: null, madeBy: null },
+    ...{ hasAccess: false, since: null, madeBy: null, isMadeByDesk: false },
   }));
 }
 

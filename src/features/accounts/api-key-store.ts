@@ -92,7 +92,7 @@ export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[
     select id, environment, user_id, scopes, subsidiary_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at,
       (
         select e.actor from events e
-        where e.resource_id = k.id::text and e.detail ? 'now' and e.type = 'api_key.created' limit 1
+        where e.resource_id = k.id::text and e.type = 'api_key.created' limit 1
       ) as made_by
     from api_keys k where account_id = ${accountId} order by environment, created_at, id`);
 }

@@ -34,6 +34,7 @@ export interface ReviewedUser {
   readonly keys: number;
   /** Who made them a user; null if that is not known, or was the operator. */
   readonly invited_by: string | null;
+  readonly is_invited_by_desk: boolean;
   /** Since when they have their role. */
   readonly role_since: Date | null;
 }
@@ -112,8 +113,8 @@ const madeTypes = sql`('user.created', 'desk_user.created')`;
 const roleTypes = sql`('user.created', 'desk_user.created', 'user.changed', 'desk_user.changed')`;
 
 /** By the index of the events that say what somebody may do. */
-const invitedBy = sql`(
-  select coalesce(d.name, u.name) from events e
+const invitation = sql`(
+  select coalesce(d.name, u.name) as invited_by, d.id is not null as is_invited_by_desk from events e
   left join desk_users d on e.actor = 'user:' || d.id::text left join users u on e.actor = 'user:' || u.id::text
   where e.resource_id = reviewed.id::text and e.detail ? 'now' and e.type in ${madeTypes} order by e.id limit 1)`;
 const roleSince = sql`(
@@ -133,7 +134,8 @@ export function findReviewedUsers(
     select id, name, email, role, account_name, sees, sees_ids, created_at, disabled_at, access_until,
       not (has_password or has_single_sign_on) as is_invited, last_sign_in_at,
       greatest(last_sign_in_at, last_session_at) as last_used_at, has_passkey, has_app, has_password,
-      has_single_sign_on, keys, ${invitedBy} as invited_by, coalesce(${roleSince}, created_at) as role_since
-    from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}
+      has_single_sign_on, keys, invited_by, coalesce(is_invited_by_desk, false) as is_invited_by_desk, coalesce(${roleSince}, created_at) as role_since
+    from reviewed left join lateral ${invitation} made on true
+    where ${only === undefined ? sql`true` : conditions(asked)[only]}
     order by account_name nulls first, lower(name), id offset ${offset} limit ${limit}`);
 }

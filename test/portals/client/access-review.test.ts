@@ -6,6 +6,7 @@ import { readReviewDue } from '../../../src/features/access-reviews/due-review-a
 import { changeUser, createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -158,4 +159,45 @@ test('a review at the desk for a client is for who reviews access, and a screene
     (await admin.get('/portal/history')).body,
     /Review of access started[\s\S]{0,300}The screening company|The screening company[\s\S]{0,300}Review of access started/,
   );
+});
+
+test('a client reads no name of the desk, and an invitation that is withdrawn is a decision of its own', async () => {
+  const desk = { actor: `user:${portal.deskUserId}`, permissions: ['manage_users', 'manage_keys'] } as const;
+  const invited = await createUser(ctx, desk, accountId, { name: 'Ida', email: 'ida@acme.test', role: 'standard' });
+  await createApiKey(ctx, desk, accountId, { userId: mo.id, environment: 'live', label: 'Made at the desk' });
+  const rows = await left();
+  assert.match(rows, /invited by the screening company/);
+  const key = rows.split('<tr').find((one) => one.includes('>Made at the desk<'))!;
+  assert.match(
+    key,
+    /made by the screening company[\s\S]*New; [\s\S]*by the screening company/,
+    'and who made it is a change',
+  );
+  assert.match((await admin.get('/portal/keys')).body, /Made at the desk[\s\S]*The screening company/);
+  assert.doesNotMatch(`${rows}${(await admin.get('/portal/keys')).body}`, /Desk Screener/);
+  const page = `/portal/users/${invited.id}`;
+  assert.equal((await admin.submit(page, `${page}/withdraw`, {})).status, 303);
+  const row = (await decided()).split('<tr').find((one) => one.includes('>Ida '))!;
+  assert.match(row, /Nothing: the invitation was withdrawn[\s\S]*Removed/);
+  assert.doesNotMatch(row, /null|whole account/);
+});
+
+test('a review that is ended says what each saw when it was decided, whatever they see since', async () => {
+  const [north, south] = await Promise.all(
+    ['North', 'South'].map((name) => createSubsidiary(ctx, 'system', accountId, { name })),
+  );
+  const pat = await make('Pat', 'read_only');
+  await changeUser(ctx, 'system', accountId, { id: pat.id, subsidiaryIds: [north!.id] });
+  const officer = await signedInVisitor(portal, 'dot@desk.test');
+  const ofAccount = `/desk/accounts/${accountId}/users/review`;
+  const body = (await officer.get(ofAccount)).body;
+  const form = new URLSearchParams(hiddenFields(body, `${ofAccount}/keep`));
+  for (const [, key] of body.matchAll(/name="access" value="([^"]+)"/g)) form.append('access', key!);
+  await officer.send(`${ofAccount}/keep`, 'application/x-www-form-urlencoded', form.toString());
+  assert.equal((await officer.submit(ofAccount, `${ofAccount}/end`, {})).status, 303);
+  await changeUser(ctx, 'system', accountId, { id: pat.id, subsidiaryIds: [south!.id] });
+  const [query] = /\?review=[0-9a-f-]+/.exec(await bodyOf())!;
+  const row = (await bodyOf(query)).split('<tr').find((one) => one.includes('>Pat<'))!;
+  assert.match(row, /Sees: <\/span>North</);
+  assert.match((await admin.get(`${path}/file${query}`)).body, /"Pat","pat@acme.test","Read only","North"/);
 });

@@ -27,6 +27,7 @@ import {
   decisionTexts,
   factorsOf,
   kindText,
+  makerText,
   mayText,
   type ReviewReader,
   seesText,
@@ -86,7 +87,8 @@ function rowOf(one: ReviewedAccess, { changes }: ReviewContents, opened: OpenedR
   const { kind, id, name, email, facts, decision } = one;
   const removed = decision?.decision === 'remove';
   return {
-    ...{ key: `${kind} ${id}`, kind, name, email, since: one.since, madeBy: one.madeBy },
+    ...{ key: `${kind} ${id}`, kind, name, email, since: one.since },
+    madeBy: makerText(one, reader),
     ...{ kindText: kindText(one, reader), may: mayText(one), sees: seesText(one, reader) },
     isInvited: facts.is_invited,
     accessUntil: facts.access_until,

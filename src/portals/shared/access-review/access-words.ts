@@ -39,13 +39,19 @@ export const kindText = ({ kind }: Pick<ReviewedAccess, 'kind'>, { isOfDesk }: P
   kind === 'user' && isOfDesk ? 'Person of the desk' : called[kind];
 
 export function mayText({ kind, facts: { role, scopes, environment } }: ReviewedAccess): string {
+  // Nobody knows them by more than their name any more.
+  if (kind === 'user' && role === null) return 'Nothing: the invitation was withdrawn';
   if (kind === 'user') return (roleTexts as Readonly<Record<string, string>>)[String(role)] ?? String(role);
   if (kind === 'supplier') return 'Gets work that is sent out';
   return `${environment === 'test' ? 'Test data' : 'Live data'}: ${scopesText((scopes ?? []) as readonly KeyScope[])}`;
 }
 
-export function seesText({ kind, sees, ownerName }: ReviewedAccess, { isOfDesk }: Pick<ReviewReader, 'isOfDesk'>) {
+export function seesText(
+  { kind, sees, ownerName, facts }: ReviewedAccess,
+  { isOfDesk }: Pick<ReviewReader, 'isOfDesk'>,
+) {
   if (kind === 'supplier') return 'What is sent to it';
+  if (kind === 'user' && facts.role === null) return 'Nothing';
   if (sees !== null) return sees.join(', ') || 'No account';
   if (kind === 'key') return `What its user sees: ${ownerName ?? 'unknown'}`;
   return isOfDesk ? 'All accounts' : 'The whole account';
@@ -53,6 +59,9 @@ export function seesText({ kind, sees, ownerName }: ReviewedAccess, { isOfDesk }
 
 const byText = (by: { name: string | null; isDesk: boolean }, { isForClient }: Pick<ReviewReader, 'isForClient'>) =>
   isForClient && by.isDesk ? 'the screening company' : (by.name ?? 'the operator');
+
+export const makerText = ({ madeBy, isMadeByDesk }: ReviewedAccess, reader: Pick<ReviewReader, 'isForClient'>) =>
+  madeBy && byText({ name: madeBy, isDesk: isMadeByDesk }, reader);
 
 export const deciderText = (one: DecisionRow, reader: Pick<ReviewReader, 'isForClient'>): string =>
   byText({ name: one.by_name, isDesk: one.is_by_desk }, reader);

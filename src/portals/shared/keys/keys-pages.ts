@@ -13,7 +13,7 @@ import {
   listUsers,
   revokeApiKey,
 } from '../../../features/accounts/account-actions.ts';
-import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { type NamedActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
@@ -254,6 +254,10 @@ interface KeysOptions {
   readonly menu?: string;
 }
 
+/** A client reads no names of the desk. */
+const makerText = ({ name, kind }: NamedActor, { userId }: OpenedKeys): string =>
+  kind === 'desk' && userId !== null ? 'The screening company' : name;
+
 export function keysPages(pages: KeysPages, ctx: Ctx, bases: ApiBases, { reading, menu }: KeysOptions): void {
   pages.get(
     '',
@@ -269,7 +273,7 @@ export function keysPages(pages: KeysPages, ctx: Ctx, bases: ApiBases, { reading
         path: opened.path,
         rows: keys.map((key) => ({
           ...{ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) },
-          madeBy: key.made_by === null ? undefined : makerOf(key.made_by).name,
+          madeBy: key.made_by === null ? undefined : makerText(makerOf(key.made_by), opened),
           scopeText: scopesText(key.scopes),
         })),
       });
