@@ -1461,7 +1461,7 @@ COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event 
 CREATE INDEX events_at_applicants ON public.events USING btree (account_id, environment, applicant_id, id) WHERE ((applicant_id IS NOT NULL) AND (check_id IS NULL));
 CREATE INDEX events_at_lists ON public.events USING gin (((detail -> 'ids'::text))) WHERE (type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]));
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
-CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE ((detail ? 'now'::text) OR (type = 'api_key.revoked'::text));
+CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE ((detail ? 'now'::text) OR (type = 'api_key.revoked'::text) OR (type = 'api_key.created'::text) OR (type = 'api_key.handed_over'::text));
 CREATE INDEX events_of_held_invoices ON public.events USING btree (((detail ->> 'month'::text)), account_id) WHERE (type = 'account.invoice_held'::text);
 CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHERE (((check_id IS NULL) AND (applicant_id IS NULL) AND (type <> ALL (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]))) OR (type = ANY (ARRAY['report.credited'::text, 'report.part_credited'::text])));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
