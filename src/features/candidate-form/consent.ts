@@ -143,6 +143,10 @@ export const consentAnswer = (typed: Typed, text: ConsentText, agreed?: Agreed):
 export const fingerprintOf = (text: ConsentText): string =>
   createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 16);
 
+/** Stands on paper beside the signature, and is typed from there: it shows that these words were signed, and no earlier ones. */
+export const markOf = (text: ConsentText): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 6).toUpperCase();
+
 /** What the candidate agreed to. */
 export interface GivenConsent {
   readonly wording: string;

@@ -6,6 +6,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import type { Check, Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
@@ -112,7 +113,7 @@ async function openLinked(
   const front = frontOf(ctx, link, row);
   if (front.isReplaced || tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
     return { front, form: undefined };
-  if (row.typed_by !== null && !(await isTypistThere(ctx.db, link.accountId, row.typed_by, ctx.now())))
+  if (row.typed_by !== null && !(await mayStillType(ctx, link, row.applicant_id, row.typed_by)))
     return { front, form: undefined };
   const key = await keyOf(ctx, link, row);
   const order = openOrder(key, link.checkId, row.sealed_order);
@@ -134,6 +135,10 @@ async function openLinked(
   };
   return { front, form };
 }
+
+/** They are there, and nobody has restricted the candidate since they began. */
+const mayStillType = async (ctx: Ctx, link: CheckLink, applicantId: string, userId: string): Promise<boolean> =>
+  (await isTypistThere(ctx.db, link.accountId, userId, ctx.now())) && !(await isRestricted(ctx.db, link, applicantId));
 
 const typistOf = ({ typed_by: userId, typed_from: from, typist_name: name }: FormRow): OpenForm['typist'] =>
   userId === null || from === null || name === null ? undefined : { userId, from, name };

@@ -35,7 +35,7 @@ export interface Taking {
 function problemsOf({ from, proofs, words }: Taking, known: readonly string[]): Problems {
   const problems = new Problems();
   if (!typedFrom.includes(from as TypedFrom)) problems.add('from', 'Say how the answers come');
-  if (from === 'telephone' && proofs.filter((one) => known.includes(one)).length < PROOFS_NEEDED)
+  if (from === 'telephone' && known.filter((one) => proofs.includes(one)).length < PROOFS_NEEDED)
     problems.add('proofs', `Tick at least ${PROOFS_NEEDED} that the caller answered rightly`);
   if (isLongerThan(words, LONGEST_NOTE)) problems.add('words', `The note must be ${LONGEST_NOTE} characters or fewer`);
   return problems;

@@ -20,4 +20,5 @@ export const onPaper = {
   'Your agreement': 'Eich cytundeb',
   Signature: 'Llofnod',
   Date: 'Dyddiad',
+  'Mark of the words that are agreed to: {mark}': 'Nod y geiriau y cytunir iddynt: {mark}',
 } as const;

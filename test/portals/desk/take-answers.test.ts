@@ -1,11 +1,21 @@
 // Answers that the desk takes from a candidate on the telephone or from paper: in the candidate's own form, by name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { todayFor } from '../../../src/context.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
+import { CONSENT_WORDING, consentText, markOf } from '../../../src/features/candidate-form/consent.ts';
 import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readForm } from '../../../src/features/candidate-form/form-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { withLockedCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { takenLines } from '../../../src/portals/desk/orders/taken-words.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { textIn } from '../../support/html.ts';
@@ -45,6 +55,10 @@ async function takeCall({ page }: Placed, desk: Visitor = screener) {
   return desk.send(page, 'application/x-www-form-urlencoded', body);
 }
 
+/** Of the words that the paper form has now. */
+const markNow = ({ check }: Placed): Promise<string> =>
+  withLockedCheck(ctx, tenant, check.id, async (tx, locked) => markOf(consentText(await readForm(tx, locked))));
+
 const codeIn = (html: string): string => /<strong class="app-code">([\d ]+)<\/strong>/.exec(html)![1]!;
 
 /** The browser of the desk, with the form open in it. */
@@ -52,6 +66,8 @@ async function open(placed: Placed, desk: Visitor = screener): Promise<Visitor> 
   const { body } = await takeCall(placed, desk);
   const { base } = placed;
   const device = visitor(portal);
+  const wrong = await device.submit(`${base}/code?desk`, `${base}/code?desk`, { code: '0000 0000 0000' });
+  assert.match(wrong.body, /That is not the code that the desk shows/, 'nobody is sent to look for a mail');
   const entered = await device.submit(`${base}/code?desk`, `${base}/code?desk`, { code: codeIn(body) });
   assert.equal(entered.headers.location, `${base}/tasks`);
   return device;
@@ -97,6 +113,13 @@ test('whoever calls is identified first, and the call is noted with what they kn
   assert.match(unasked.body, /Say how the answers come/);
   const one = await screener.submit(page, page, { ...call });
   assert.equal(one.status, 422);
+  const fields = { ...hiddenFields((await screener.get(page)).body, page), ...call };
+  const twice = `${new URLSearchParams(fields)}&proofs=dob`;
+  assert.equal(
+    (await screener.send(page, 'application/x-www-form-urlencoded', twice)).status,
+    422,
+    'the same one twice',
+  );
   assert.match(one.body, /Tick at least 2[\s\S]*Rang from 07700 900471\./, 'nothing typed is lost');
   const begun = await takeCall(placed);
   assert.equal(begun.status, 200);
@@ -168,15 +191,63 @@ test('to a criminal record check nobody agrees on the telephone: the signed page
   const shown = textIn((await device.get(consent)).body);
   assert.match(shown, /only their signature on paper will do/);
   assert.equal((await sendSigned(device, consent, { read_out: 'yes' })).status, 422, 'words alone are no agreement');
-  const noFile = await sendSigned(device, consent, { signed_on: '2020-01-02' });
+  const signed = { signed_on: todayFor(ctx, tenant), mark: (await markNow(placed)).toLowerCase() };
+  const noFile = await sendSigned(device, consent, signed);
   assert.equal(noFile.status, 422);
-  assert.match(noFile.body, /value="2020-01-02"/);
-  assert.equal((await sendSigned(device, consent, { signed_on: '2099-01-02' }, samples['.png']!)).status, 422);
-  assert.equal((await sendSigned(device, consent, { signed_on: '2020-01-02' }, samples['.png']!)).status, 303);
+  assert.match(noFile.body, new RegExp(`value="${signed.signed_on}"[\\s\\S]*value="${signed.mark}"`));
+  for (const day of ['2099-01-02', '2020-01-02'])
+    assert.equal((await sendSigned(device, consent, { ...signed, signed_on: day }, samples['.png']!)).status, 422, day);
+  assert.equal((await sendSigned(device, consent, signed, samples['.png']!)).status, 303);
+  const again = await sendSigned(device, consent, { ...signed, version: '0' }, samples['.png']!);
+  assert.equal(again.status, 409, 'the page was sent twice');
   const files = await ctx.db.rows(sql`select uploaded_by from attachments where check_id = ${check.id}`);
   assert.deepEqual(files, [{ uploaded_by: `user:${portal.deskUserId}` }]);
   const { body } = await screener.get(`/desk/orders/${check.id}/paper-form`);
   assert.match(body, /^%PDF/, 'the words to sign, for the post');
+});
+
+test('a paper that was signed before the words changed is no agreement to the new ones', async () => {
+  const placed = await place({ reports: ['criminal_history:basic'] });
+  const { check, base } = placed;
+  const device = await open(placed);
+  const old = { signed_on: todayFor(ctx, tenant), mark: await markNow(placed) };
+  await changeAccountSettings(ctx, 'system', accountId, { consentWords: 'Our regulator asks us to.' });
+  const refused = await sendSigned(device, `${base}/consent`, old, samples['.png']!);
+  assert.equal(refused.status, 422);
+  assert.match(textIn(refused.body), /they changed since it was printed/);
+  assert.deepEqual(await readConsents(ctx, await readCheck(ctx, tenant, check.id)), []);
+  const current = { ...old, mark: await markNow(placed) };
+  assert.equal((await sendSigned(device, `${base}/consent`, current, samples['.png']!)).status, 303);
+});
+
+test('once the candidate is restricted, nobody types for them any further', async () => {
+  const placed = await place();
+  const { check, base } = placed;
+  const device = await open(placed);
+  const desk = { ...tenant, actor: `user:${portal.deskUserId}`, permissions: ['decide_restrictions'] } as const;
+  await askRestriction(ctx, { ...tenant, actor: 'candidate' }, check.id, {
+    ground: 'accuracy',
+    words: 'It is not me.',
+  });
+  const { key } = await readCheckAndKey(ctx, tenant, check.id);
+  const { id } = (await listRestrictionsOf(ctx, check, key!)).find(({ status }) => status === 'open')!;
+  await decideRestriction(ctx, desk, check.id, { id, isAccepted: true, answer: '' });
+  assert.equal((await device.get(`${base}/tasks`)).headers.location, base);
+});
+
+test('that the desk took the agreement alone is said, and no more', async () => {
+  const placed = await place();
+  const { check, base } = placed;
+  const own = visitor(portal);
+  await own.submit(base, base, {});
+  await own.submit(`${base}/code`, `${base}/code`, { code: (await mailedCodes(ctx, tenant, check.id))[0]! });
+  await answer(own, base, { name: answers.name! });
+  await ctx.db.run(sql`
+    insert into form_answers (account_id, environment, check_id, page, sealed_answer, saved_at, typed_by, typed_from)
+    select account_id, environment, check_id, 'consent-' || check_id, sealed_answer, saved_at, ${portal.deskUserId}, 'telephone'
+    from form_answers where check_id = ${check.id} and page = 'name'`);
+  const [line] = await takenLines(ctx, { ...tenant, actor: 'system' }, check.id);
+  assert.match(line!, /: consent$/);
 });
 
 test('who types for a candidate sees nothing of theirs but the form, and the candidate’s own answers stay their own', async () => {

@@ -1,11 +1,19 @@
 // The candidate's agreement where somebody of the desk types for them: read out and answered on the telephone, or signed on paper.
 import type { Ctx } from '../../../context.ts';
-import { type Agreed, CONSENT_WORDING, consentText, wantsSignature } from '../../../features/candidate-form/consent.ts';
+import {
+  type Agreed,
+  CONSENT_WORDING,
+  consentText,
+  markOf,
+  wantsSignature,
+} from '../../../features/candidate-form/consent.ts';
 import { type SaveOutcome, saveAnswer, senderOf } from '../../../features/candidate-form/form-actions.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { parseDate } from '../../../lib/dates.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
+import { formatLongDate, parseDate } from '../../../lib/dates.ts';
+import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { attachSentFile } from '../../shared/files/order-files.ts';
 import type { FormRequest } from '../candidate-form-request.ts';
 
@@ -21,15 +29,27 @@ async function agreedIn(
     if (body.read_out === 'yes') return { agreed: { how: 'read_out', by } };
     return { errors: { read_out: ['Read the words out, and tick this once the candidate has said yes'] } };
   }
-  const on = String(body.signed_on ?? '').trim();
-  const day = parseDate(on);
-  if (day === undefined) return { errors: { signed_on: ['Enter the day on which they signed'] } };
-  if (on > form.scope.today) return { errors: { signed_on: ['The day on which they signed cannot be in the future'] } };
+  const on = parseDate(String(body.signed_on ?? '').trim());
+  const orderedOn = ukDateOf((await showCheck(ctx, form.caller, form.link.checkId)).createdAt);
+  const problems = new Problems();
+  if (on === undefined) problems.add('signed_on', 'Enter the day on which they signed');
+  else if (on < orderedOn || on > form.scope.today)
+    problems.add('signed_on', `They signed between ${formatLongDate(orderedOn)}, when it was ordered, and today`);
+  const mark = typedMark(request);
+  if (mark === '') problems.add('mark', 'Enter the mark that stands below the signature');
+  else if (mark.toUpperCase() !== markOf(consentText(form)))
+    problems.add(
+      'mark',
+      'This is not the mark of the words below. If the paper has it, they changed since it was printed: print the form again, and have the new words signed',
+    );
+  if (on === undefined || problems.any) return { errors: problems.fields };
   const file = ctx.newId();
   const description = 'Agreement signed by the candidate';
   const errors = await attachSentFile(ctx, senderOf(form), form.orderId, request, { fileToken: file, description });
   return errors === undefined ? { agreed: { how: 'signed', by, on, file } } : { errors };
 }
+
+const typedMark = ({ body }: FormRequest): string => String(body?.mark ?? '').trim();
 
 /** What the candidate's own device would send. */
 export const takenTicks = (form: OpenForm): Typed => ({
@@ -45,6 +65,8 @@ export async function saveTakenConsent(
   form: OpenForm,
   seenVersion: number,
 ): Promise<SaveOutcome | FieldMessages> {
+  // No second file is attached for what cannot be saved, such as a form that is sent twice.
+  if (wantsSignature(form) && seenVersion !== (form.saved.get('consent')?.version ?? 0)) return 'changed_elsewhere';
   const given = await agreedIn(ctx, request, form);
   if ('errors' in given) return given.errors;
   return saveAnswer(ctx, form, 'consent', { answer: takenTicks(form), seenVersion, agreed: given.agreed });
@@ -54,6 +76,7 @@ export async function saveTakenConsent(
 export const takenConsentModel = (request: FormRequest, form: OpenForm) => ({
   wantsSignature: wantsSignature(form),
   signedOn: String(request.body?.signed_on ?? ''),
+  mark: typedMark(request),
 });
 
 export const isFieldMessages = (outcome: SaveOutcome | FieldMessages): outcome is FieldMessages =>

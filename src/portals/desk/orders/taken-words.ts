@@ -15,13 +15,13 @@ export async function takenLines(ctx: Ctx, caller: Caller, checkId: string): Pro
     taken.atDesk(from, {
       by: namesOf(by),
       when: britishDate(lastAt),
-      pages: isWhole ? '' : correctedWords(pages.map(underscored)),
+      pages: isWhole ? '' : correctedWords([...new Set(pages.map(requirementOf))]),
     }),
   );
 }
 
-/** The requirement of a page. */
-const underscored = (page: string) => page.replaceAll('-', '_');
+/** The requirement of a page; that of an agreement to what was added is the same as of the first. */
+const requirementOf = (page: string) => (page.startsWith('consent-') ? 'consent' : page.replaceAll('-', '_'));
 
 /** How the candidate agreed, for each time that somebody else typed it. */
 export const agreedLines = async (ctx: Ctx, caller: Caller, check: Check): Promise<string[]> =>

@@ -43,6 +43,13 @@ function messageFor(outcome: Refused): string {
   }
 }
 
+/** For somebody of the desk, to whom no code was mailed. */
+function deskMessageFor({ is }: Refused): string {
+  if (is === 'unreadable') return `Enter the ${CODE_DIGITS} digits of the code`;
+  if (is === 'wrong') return 'That is not the code that the desk shows';
+  return 'This code does not work any more. Begin again on the page of the order';
+}
+
 const timeFormat = ukFormat({ hour: 'numeric', minute: '2-digit' });
 
 interface Shown {
@@ -123,7 +130,8 @@ export function codePage(pages: LinkPages, ctx: Ctx, { openFront, home }: CodePa
     }
     const typed = outcome.is === 'unreadable' ? { code } : {};
     const offersLink = outcome.is === 'limited';
-    return show(request, reply.status(422), front, { message: messageFor(outcome), offersLink, ...typed });
+    const message = request.query.desk === undefined ? messageFor(outcome) : deskMessageFor(outcome);
+    return show(request, reply.status(422), front, { message, offersLink, ...typed });
   });
 
   pages.post('/code/new', requireOpen, (request, reply, front) => askForCode(ctx, request, reply, front, true));

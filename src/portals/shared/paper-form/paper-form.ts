@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { consentText, declarationOf, statementsOf } from '../../../features/candidate-form/consent.ts';
+import { consentText, declarationOf, markOf, statementsOf } from '../../../features/candidate-form/consent.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { askedPages } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -86,6 +86,7 @@ export async function replyWithPaperForm(ctx: Ctx, reply: FastifyReply, form: Op
       name: say('Your name'),
       signature: say('Signature'),
       day: say('Date'),
+      mark: say('Mark of the words that are agreed to: {mark}', { mark: markOf(consent) }),
     },
     parts: askedPages(form.scope).flatMap((page) => (page.kind === 'consent' ? [] : partsOf(page))),
     // Whoever signs reads these words as they are kept.
