@@ -9,6 +9,9 @@ import { readConsents } from '../../../src/features/candidate-form/consent-actio
 import { readForm } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { withLockedCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { addReports } from '../../../src/features/orders/added-report-actions.ts';
+import type { ReportType } from '../../../src/features/report-types/report-type.ts';
+import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   askRestriction,
   decideRestriction,
@@ -181,6 +184,29 @@ test('answers on the telephone are typed in the candidate’s own form, and ever
     mails.some(({ template }) => template === 'form_sent'),
     'and gets a mail to check them',
   );
+});
+
+test('what was added after the form was sent is taken on the telephone, too', async () => {
+  const placed = await place();
+  const { check, base } = placed;
+  const first = await open(placed);
+  await answer(first, base);
+  await first.submit(`${base}/consent`, `${base}/consent`, { read_out: 'yes' });
+  await first.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+  const found = findReportType('adverse_media', null);
+  const { check: added } = await addReports(ctx, tenant, check.id, [(found as { type: ReportType }).type]);
+  const device = await open({ ...placed, page: `/desk/reports/${added.reports[1]!.id}/form/answers` });
+  await answer(device, base, { 'previous-names': { name_is_from_birth: 'yes' } });
+  assert.equal((await device.submit(`${base}/consent`, `${base}/consent`, { read_out: 'yes' })).status, 303);
+  const sent = await device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+  assert.match(sent.body, /The answers are sent/);
+  const after = await readCheck(ctx, tenant, check.id);
+  assert.notEqual(after.reports[1]!.requestedAt, null, 'work on it begins');
+  const [, later] = await readConsents(ctx, after);
+  assert.deepEqual(later!.how, { is: 'read_out', by: deskName });
+  const lines = await takenLines(ctx, { ...tenant, actor: 'system' }, check.id);
+  assert.equal(lines.length, 1);
+  assert.doesNotMatch(lines[0]!, /:/, 'all of it was taken');
 });
 
 test('to a criminal record check nobody agrees on the telephone: the signed page is attached, with its day', async () => {
