@@ -196,6 +196,8 @@ test('what was added after the form was sent is taken on the telephone, too', as
   const found = findReportType('adverse_media', null);
   const { check: added } = await addReports(ctx, tenant, check.id, [(found as { type: ReportType }).type]);
   const device = await open({ ...placed, page: `/desk/reports/${added.reports[1]!.id}/form/answers` });
+  assert.equal((await device.get(`${base}/status`)).headers.location, base);
+  assert.equal((await device.get(base)).headers.location, `${base}/tasks`, 'and is not led in a circle');
   await answer(device, base, { 'previous-names': { name_is_from_birth: 'yes' } });
   assert.equal((await device.submit(`${base}/consent`, `${base}/consent`, { read_out: 'yes' })).status, 303);
   const sent = await device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });

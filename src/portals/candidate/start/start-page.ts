@@ -107,6 +107,8 @@ function askedFor({ accountName, status, openQueries }: FormFront) {
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openDevice, async (request, reply, { front, form }) => {
+    // Who types for them has the form alone, and is led here from every other page.
+    if (form?.typist !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);
     const isOver = front.isOpen && !front.isReplaced && front.status !== 'awaiting_applicant';
     if (isOver && front.isSubmitted) {
       const home = front.openQueries > 0 ? 'queries' : 'status';
