@@ -533,6 +533,7 @@ COMMENT ON COLUMN bulk_order_rows.items IS 'Where the row names reports of its o
 COMMENT ON COLUMN bulk_order_rows.sealed_body IS 'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';
 COMMENT ON COLUMN bulk_order_rows.problems IS 'Why it was refused, by field of interface v1.';
 CREATE INDEX bulk_order_rows_by_check ON public.bulk_order_rows USING btree (account_id, environment, check_id) WHERE (check_id IS NOT NULL);
+CREATE INDEX bulk_order_rows_that_wait ON public.bulk_order_rows USING btree (environment, account_id) WHERE (sealed_body IS NOT NULL);
 
 CREATE TABLE bulk_orders (
   account_id uuid NOT NULL,
@@ -2615,6 +2616,7 @@ COMMENT ON COLUMN report_reviews.code IS 'The type of error that was found, or w
 COMMENT ON COLUMN report_reviews.sealed_text IS 'What the reviewer wrote, encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_reviews.reviewer_id IS 'Null if it was our own program.';
 CREATE INDEX report_reviews_by_time ON public.report_reviews USING btree (environment, decided_at);
+CREATE INDEX report_reviews_of_a_proposer ON public.report_reviews USING btree (proposed_by, decided_at);
 CREATE INDEX report_reviews_of_a_report ON public.report_reviews USING btree (account_id, environment, report_id, id);
 
 CREATE TABLE report_task_ticks (

@@ -1144,6 +1144,8 @@ create table bulk_order_rows (
   constraint bulk_order_rows_wait_or_are_done check (num_nonnulls(sealed_body, check_id, problems) = 1)
 );
 create index bulk_order_rows_by_check on bulk_order_rows (account_id, environment, check_id) where check_id is not null;
+-- Those that wait are few among all that were ever placed.
+create index bulk_order_rows_that_wait on bulk_order_rows (environment, account_id) where sealed_body is not null;
 comment on table bulk_order_rows is 'The candidates of a spreadsheet, each an order to place, placed or refused.';
 comment on column bulk_order_rows.row_number is 'Of the spreadsheet, where the first row has the names of the columns.';
 comment on column bulk_order_rows.unique_key is 'The key under which it is submitted, so that no retry places it twice.';

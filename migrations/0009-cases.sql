@@ -402,6 +402,8 @@ create table report_reviews (
 );
 create index report_reviews_of_a_report on report_reviews (account_id, environment, report_id, id);
 create index report_reviews_by_time on report_reviews (environment, decided_at);
+-- What was decided about the work of somebody in training: each queue that a person opens asks for it.
+create index report_reviews_of_a_proposer on report_reviews (proposed_by, decided_at);
 comment on table report_reviews is
   'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
 comment on column report_reviews.version is 'The version of the outcome that was reviewed.';

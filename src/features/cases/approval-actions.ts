@@ -75,6 +75,8 @@ export interface Reviewed {
   readonly decision: ReviewDecision;
   readonly code?: string;
   readonly text?: string;
+  /** By default now. */
+  readonly at?: Date;
 }
 
 const textOfReview = (id: string) => `report_reviews.text ${id}`;
@@ -84,7 +86,7 @@ export async function recordReview(
   caller: Caller,
   { reportId, key }: { readonly reportId: string; readonly key: DataKey | undefined },
   proposed: NamedAuthor,
-  { decision, code, text = '' }: Reviewed,
+  { decision, code, text = '', at = timeFor(tx, caller) }: Reviewed,
 ): Promise<void> {
   const id = tx.newId();
   await insertReview(tx.db, caller, {
@@ -96,7 +98,7 @@ export async function recordReview(
     code: code ?? null,
     sealedText: text === '' || key === undefined ? null : key.seal(textOfReview(id), text),
     reviewerId: userIdOf(caller.actor),
-    decidedAt: timeFor(tx, caller),
+    decidedAt: at,
   });
 }
 
@@ -126,6 +128,8 @@ export async function moveScreenedReport(
     const isReview = seen.status === 'awaiting_approval' && proposed !== undefined;
     const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;
     if (given.move === 'need_more' && isOthers) throw new Refusal('invalid_fields', { error: ["can't be blank"] });
+    // Before the report is complete: what completes a training is of the training.
+    const at = timeFor(tx, caller);
     const judgeByRules = await judgeOf(tx, caller, given.otherThanRules);
     let isSame = false;
     const judge: typeof judgeByRules = (outcome, report) => {
@@ -141,7 +145,7 @@ export async function moveScreenedReport(
     const isComplete = check.reports.some(({ id, status }) => id === seen.reportId && status === 'complete');
     const decision = newest.version !== proposed.version && !isSame ? 'changed' : isComplete ? 'approved' : undefined;
     if (decision !== undefined)
-      await recordReview(tx, caller, { reportId: seen.reportId, key: undefined }, proposed, { decision });
+      await recordReview(tx, caller, { reportId: seen.reportId, key: undefined }, proposed, { decision, at });
     return check;
   });
 }

@@ -49,7 +49,8 @@ export async function countProgress(db: Db, counted: readonly Counted[]): Promis
         join reports r on (r.account_id, r.environment, r.id) = (v.account_id, v.environment, v.report_id)
         where v.environment = 'live' and v.proposed_by = 'user:' || e.desk_user_id and v.decision <> 'reopened'
           and v.decided_at >= e.since and v.decided_at < t.ends
-          and (d.done is distinct from e.most or v.decided_at <= d.last_at) and r.report_type_id = any (e.types)
+          and v.decided_at <= case when d.done = e.most then d.last_at else 'infinity' end
+          and r.report_type_id = any (e.types)
         group by v.account_id, v.report_id) reviewed) j`);
   return new Map(rows.map(({ id, ...progress }) => [id, progress]));
 }

@@ -27,7 +27,7 @@ import type { ReportResult } from '../../../src/features/report-types/breakdown.
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings, type Outcome, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
-import { endTraining, recordTraining } from '../../../src/features/training/training-actions.ts';
+import { endTraining, listTrainings, recordTraining } from '../../../src/features/training/training-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openProviders } from '../../../src/providers/built-in.ts';
@@ -187,6 +187,27 @@ test('a training goes on after its last report while too many of its outcomes we
     insert into quality_programme_versions (version, percent, period, with_approved, trained_after, trained_below, author, created_at)
     values (1, 0, 'month', false, 0, 100, 'system', now())`);
   assert.equal(await reasonsOfNext(false), null, 'the desk allows more errors');
+});
+
+test('the review of the last report of a training counts in it, however long it takes to store', async () => {
+  const slow = {
+    ...ctx,
+    now: () => {
+      passSeconds(1);
+      return ctx.now();
+    },
+  };
+  const desk = await startDesk();
+  const [ann, cy] = [await desk.user('ann'), await desk.user('cy', 'reviewer')];
+  await recordTraining(ctx, 'system', ann.userId, {
+    ...{ areas: ['identity'], completedOn: '', validUntil: '', how: 'Beside the lead' },
+    training: { until: '', reports: '1' },
+  });
+  const approved = await desk.place();
+  await screenReport(slow, ann, approved.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
+  await screenReport(slow, cy, approved.reports[0]!.id, { move: 'complete' });
+  const [training] = await listTrainings(ctx, 'system', [ann.userId]);
+  assert.deepEqual([training!.reportsDone, training!.judged], [1, 1]);
 });
 
 test('settings that somebody lowers or puts back in the database lower nothing', async () => {
