@@ -23,7 +23,7 @@ export function findApplication(db: Db, tenant: Tenant, reportId: string): Promi
 export const isToCallOff = sql`
   r.applied_at is not null and r.status in ('withdrawn', 'cancelled') and r.application_called_off_at is null`;
 
-/** False if there is nothing to call off any more. */
+/** The supplier withdraws what it sent to the authority. False if there is nothing to call off any more. */
 export async function markCalledOff(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<boolean> {
   const changed = await db.run(sql`
     update reports r set application_called_off_at = ${at}

@@ -13,6 +13,8 @@ export const mostCancelledAtOnce = 1000;
 
 export interface Cancellation extends TypedCancellation {
   readonly requestIds: readonly string[];
+  /** What they were when they were chosen: of what has ended since, nobody has told the supplier. */
+  readonly status: 'sent' | 'to_call_off';
 }
 
 /**
@@ -23,7 +25,7 @@ export async function cancelMany(
   ctx: Ctx,
   screener: Screener,
   environment: Environment,
-  { requestIds, ...typed }: Cancellation,
+  { requestIds, status, ...typed }: Cancellation,
 ): Promise<number> {
   demand(authorityOf(screener), 'send_out');
   const ids = [...new Set(requestIds)];
@@ -31,12 +33,13 @@ export async function cancelMany(
   if (ids.length === 0) problems.add('requests', 'Select the requests first');
   if (ids.length > mostCancelledAtOnce) problems.add('requests', `Select ${mostCancelledAtOnce} or fewer`);
   problems.refuse('invalid_fields');
+  readCancellation(typed, status).problems.refuse('invalid_fields');
   const rows = await findRequestsOf(ctx.db, screener, { environment, now: ctx.now(), ids });
-  readCancellation(typed, rows[0]?.status ?? 'sent').problems.refuse('invalid_fields');
   let cancelled = 0;
   for (const row of rows) {
     const target = { checkId: row.check_id, reportId: row.report_id, requestId: row.id };
-    if (await isDone(() => cancelSupplierRequest(ctx, callerFor(screener, row), target, typed))) cancelled += 1;
+    if (await isDone(() => cancelSupplierRequest(ctx, callerFor(screener, row), target, typed, [status])))
+      cancelled += 1;
   }
   return cancelled;
 }

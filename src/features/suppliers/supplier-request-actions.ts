@@ -270,12 +270,13 @@ export async function cancelSupplierRequest(
   caller: Caller,
   target: RequestTarget,
   typed: TypedCancellation,
+  statuses: readonly SupplierRequestStatus[] = ['sent', 'to_call_off'],
 ): Promise<void> {
   await withRequest(
     ctx,
     caller,
     target,
-    ['sent', 'to_call_off'],
+    statuses,
     async (tx, { check, key, row }) => {
       const { costPence, problems } = readCancellation(typed, row.status);
       problems.refuse('invalid_fields');
@@ -285,7 +286,6 @@ export async function cancelSupplierRequest(
         ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
       });
       if (row.status === 'to_call_off') {
-        // The supplier withdraws what it sent to the authority.
         await markCalledOff(tx.db, caller, row.report_id, timeFor(tx, caller));
         return recordAbout(tx, caller, check, 'report.source_called_off', row);
       }

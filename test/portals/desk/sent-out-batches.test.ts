@@ -477,3 +477,19 @@ test('many requests are cancelled after a page that says what happens, and their
   const sent = await screener.submit(page, page, resent);
   assert.match(textOf((await screener.get(String(sent.headers.location))).body), /3 reports are sent out\./);
 });
+
+test('what ended before many are cancelled is not recorded as told to the supplier', async () => {
+  const requests = await sentTo('Ended Searches', await place(), await place());
+  const [gone, stays] = requests.map(({ id }) => id) as [string, string];
+  const list = '/desk/sent-out';
+  const token = hiddenFields((await screener.get(list)).body, list.replace('/sent-out', '/sent-out/chases'));
+  const confirmed = { ...token, which: 'all', shown: `${gone} ${stays}`, confirmed: '1', cancel_cost: '0' };
+  await ctx.db.run(sql`
+    update supplier_requests set status = 'to_call_off', ended_at = now(), ended_by = 'system' where id = ${stays}`);
+  const done = await screener.post('/desk/sent-out/cancellations', { ...confirmed, reason: 'Ordered twice.' });
+  assert.match(
+    textOf((await screener.get(String(done.headers.location))).body),
+    /One request is cancelled\. The others were answered or ended meanwhile\./,
+  );
+  assert.deepEqual([(await storedOf(gone))!.status, (await storedOf(stays))!.status], ['cancelled', 'to_call_off']);
+});

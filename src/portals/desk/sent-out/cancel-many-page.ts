@@ -16,6 +16,8 @@ import { typedText } from '../report/order-notes.ts';
 import { cancelManyPath, sentOutPath } from './sent-out-address.ts';
 import { everyRow, hrefOf, parametersOf, type Query, readQuery } from './sent-out-query.ts';
 
+const statusIn = ({ view }: Query) => (view === 'to_call_off' ? view : 'sent');
+
 /** The ids that are ticked or shown, or all that the list finds. */
 async function chosenIn(ctx: Ctx, user: UserOf<'desk'>, query: Query, request: FormRequest): Promise<string[]> {
   const which = typed(request, 'which');
@@ -34,9 +36,8 @@ async function show(
   const query = readQuery(request.query);
   const { environment } = query;
   const isToCallOff = query.view === 'to_call_off';
-  const isIt = (status: string) => status === (isToCallOff ? 'to_call_off' : 'sent');
   const rows = (await findRequestsOf(ctx.db, user, { environment, now: ctx.now(), ids: [...new Set(ids)] })).filter(
-    ({ status }) => isIt(status),
+    ({ status }) => status === statusIn(query),
   );
   return renderPage(request, reply, 'desk/sent-out/cancel-many.njk', {
     title: isToCallOff ? 'Record that suppliers were told' : 'Cancel requests',
@@ -82,7 +83,10 @@ export function cancelManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const errors = ids.length === 0 ? { requests: ['Select the requests first'] } : undefined;
       return show(ctx, request, errors === undefined ? reply : reply.status(422), user, ids, errors);
     }
-    const given = { requestIds: ids, words: typedText(request.body?.reason), cost: typed(request, 'cancel_cost') };
+    const given = {
+      ...({ requestIds: ids, status: statusIn(query) } as const),
+      ...{ words: typedText(request.body?.reason), cost: typed(request, 'cancel_cost') },
+    };
     let cancelled: number | undefined;
     const errors = await refusedFields(async () => {
       cancelled = await cancelMany(ctx, user, query.environment, given);
