@@ -218,3 +218,15 @@ test('many complete reports are reopened with one reason, after a page that says
   );
   assert.equal((await sally.visitor.get(page)).status, 403);
 });
+
+test('nobody reopens a part of a list that has too many orders, as if it were all of it', async () => {
+  const leader = await person('Lars', 'team_leader');
+  await ctx.db.run(sql`
+    insert into checks (account_id, environment, id, applicant_id, type, status, created_at, sealed_order)
+    select c.account_id, c.environment, gen_random_uuid(), c.applicant_id, c.type, 'withdrawn',
+      c.created_at - interval '1 day', c.sealed_order
+    from checks c cross join generate_series(1, 201) where c.id = ${red.id}`);
+  const { headers } = await leader.visitor.get(`${path}/reopen?which=all`);
+  assert.equal(headers.location, `${path}?notice=many_reopened`);
+  assert.match((await leader.visitor.get(headers.location)).body, /These are more than 200 orders or reports/);
+});

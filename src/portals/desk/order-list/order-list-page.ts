@@ -57,7 +57,7 @@ const notices = {
   unselected: 'Tick the orders first whose evidence bundles you download.',
   none_complete:
     'Tick orders first that have complete reports. With a report type or “Outcome by” chosen, only these reports are reopened.',
-  many_reopened: `These are more than ${mostReopened} reports, which is the most at once: narrow the list, or tick some orders.`,
+  many_reopened: `These are more than ${mostReopened} orders or reports, which is the most at once: narrow the list, or tick some orders.`,
   many: `These are more than ${MOST_ARCHIVED} orders, which is the most for one download: narrow the list, or tick some of them.`,
 } as const;
 

@@ -45,8 +45,11 @@ const words: FormWords = {
 
 const counted = (count: number, one: string) => `${inThousands(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** The ticked orders, or all that the list finds; of them the reports that its filters are about. */
-async function chosenBy(ctx: Ctx, user: User, request: FormRequest): Promise<DeskReport[]> {
+/**
+ * Of the ticked orders, or of all that the list finds, the reports that its filters are about; undefined if the list finds
+ * more orders than could be looked at, so that nobody takes a part for the whole.
+ */
+async function chosenBy(ctx: Ctx, user: User, request: FormRequest): Promise<DeskReport[] | undefined> {
   const query = readOrderListQuery(request.query);
   const { which, orders } = request.query;
   const ticked = [orders ?? []].flat().filter(isUuid);
@@ -54,6 +57,7 @@ async function chosenBy(ctx: Ctx, user: User, request: FormRequest): Promise<Des
     which === 'all'
       ? await findDeskOrders(ctx.db, user, orderFilterOf(query), { sort: query.sort, limit: mostReopened + 1 })
       : ticked.map((check_id) => ({ check_id }));
+  if (found.length > mostReopened) return undefined;
   const checkIds = found.map(({ check_id }) => check_id);
   return findCompleteReports(ctx.db, user, { checkIds, reportTypeId: query.type, outcomeBy: query.by });
 }
@@ -105,8 +109,8 @@ export function reopenManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(reopenManyPath, { permission }, async (request: FormRequest, reply, user) => {
     const reports = await chosenBy(ctx, user, request);
-    if (reports.length === 0) return refuse(request, reply, 'none_complete');
-    if (reports.length > mostReopened) return refuse(request, reply, 'many_reopened');
+    if (reports?.length === 0) return refuse(request, reply, 'none_complete');
+    if (reports === undefined || reports.length > mostReopened) return refuse(request, reply, 'many_reopened');
     return show(ctx, request, reply, user, reports);
   });
 
