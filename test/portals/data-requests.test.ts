@@ -461,6 +461,15 @@ test('the team leader deals with a client’s complaint about a delay, and with 
   const ofData = await protection.submit(late, `${late}/owner`, { owner, subject: 'data_protection' });
   assert.match(ofData.body, /Choose somebody who deals with complaints about this/);
   assert.doesNotMatch((await manager.get(rude)).body, /Answer and close/);
+  await client.submit(complaints, complaints, { subject: 'delay', words: 'The invoice is late.' });
+  const invoice = `/desk/data-requests/${await idOf('delay')}`;
+  const passed = await leader.submit(invoice, `${invoice}/owner`, { owner: '', subject: 'charge' });
+  assert.equal(passed.headers.location, '/desk/data-requests?done=passed_on');
+  assert.match(
+    (await leader.get(passed.headers.location)).body,
+    /It is saved\. You read complaints about a delay alone/,
+  );
+  assert.equal((await leader.get(invoice)).status, 404, 'it is no complaint about a delay any more');
   const answer = { outcome: 'upheld', words: 'We hired two people.', root_cause: 'process' };
   assert.equal((await manager.submit(late, `${late}/close`, answer)).headers.location, `${late}?done=closed`);
 });

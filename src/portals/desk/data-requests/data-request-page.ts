@@ -43,12 +43,13 @@ import {
   mayAskMeaning,
   mayExtend,
 } from '../../../features/data-requests/data-request-rules.ts';
-import { mayAnswer } from '../../../features/data-requests/request-authority.ts';
+import { mayAnswer, maySee } from '../../../features/data-requests/request-authority.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
 import { ERASED, fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
@@ -271,7 +272,13 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const { caller, request: asked } = await openDataRequest(ctx, user, request.params.id);
       const errors = await refusedFieldsOf(() => work(caller, request.body, asked));
       if (errors !== undefined) return show(ctx, request, reply.status(422), user, { form: name, errors });
-      return reply.redirect(`${dataRequestsPath}/${asked.id}?done=${notice}`, 303);
+      const about = textIn(request.body, 'subject');
+      const subject = isOneOf(complaintSubjects, about) ? about : asked.subject;
+      // Who reads complaints about a delay alone has passed on what is about something else.
+      const isStillSeen = maySee(authorityOf(user), { kind: asked.kind, subject });
+      if (isStillSeen) return reply.redirect(`${dataRequestsPath}/${asked.id}?done=${notice}`, 303);
+      const test = caller.environment === 'test' ? caller.environment : undefined;
+      return reply.redirect(listHref(dataRequestsPath, listParameters({ environment: test, done: 'passed_on' })), 303);
     });
 
   requestFilePages(pages, ctx, path, (request, reply, user, errors) =>

@@ -22,6 +22,7 @@ import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -44,6 +45,8 @@ export const dataRequestsHref = (environment: Environment, state?: ListedState):
 
 export const newRequestHref = (filters: Readonly<Record<string, string | undefined>>): string =>
   listHref(`${dataRequestsPath}/new`, listParameters(filters));
+
+const notices = { passed_on: 'It is saved. You read complaints about a delay alone: others see this one now.' };
 
 const stateTexts: Readonly<Record<ListedState, string>> = {
   open: 'Open',
@@ -116,6 +119,7 @@ async function modelOf(ctx: Ctx, request: FormRequest, user: UserOf<'desk'>) {
     listHref(dataRequestsPath, listParameters({ environment: test, state, kind, account, subject, owner, page: to }));
   return {
     title: registerName,
+    done: noticeIn(request, notices),
     ...{ environment, state, listPath: dataRequestsPath },
     kept: listParameters({ environment: test }),
     selects: [
