@@ -66,6 +66,7 @@ test('a leader sees what each person and team did today, has not begun, and must
   assert.match(text, new RegExp(`By team .*Identity ${counts}`));
   assert.match(text, new RegExp(`By person .*Ann ${counts}`));
   assert.match(text, /Lea Completed: 0 Reviewed: 0 To do: 0/, 'who did nothing is there too');
+  assert.doesNotMatch(body, /href="\/desk\/orders\?/, 'complete orders are not the completed reports that are counted');
   for (const [, href] of body.matchAll(/href="(\/desk[^"#]*)"/g))
     assert.equal((await visitor.get(href!.replaceAll('&amp;', '&'))).status, 200, href);
   assert.equal((await (await signedInVisitor(portal, ann.email)).get('/desk/today')).status, 403);

@@ -1,7 +1,7 @@
 // The day of the shift on one page: by team and person what is done since it began, what is to do, and what is late.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { findToday, type TodayCounts, type TodayRow } from '../../../features/lists/today-queries.ts';
 import { listTeamPeople, listTeams } from '../../../features/teams/team-actions.ts';
@@ -9,7 +9,6 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { nameWithAbsence } from '../away/away-words.ts';
-import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, type QueueQuery, queueHref } from '../queue/queue-address.ts';
 
 const path = '/desk/today';
@@ -52,16 +51,13 @@ interface Line {
   readonly counts: TodayCounts;
   /** Of the queue, whose work it is. */
   readonly whose: Partial<QueueQuery>;
-  /** The orders with what they completed today. */
-  readonly completedHref?: string | undefined;
 }
 
 const queue = plainQueue('live');
 
 /** What nobody has is a view of the queue, which it cannot have beside another. */
-function hrefOf(name: keyof TodayCounts, { whose, completedHref }: Line): string | undefined {
+function hrefOf(name: keyof TodayCounts, { whose }: Line): string | undefined {
   const filter = filters[name];
-  if (name === 'completed') return completedHref;
   if (filter === undefined || (whose.view !== undefined && filter.view !== undefined)) return undefined;
   return queueHref({ ...queue, ...whose, ...filter });
 }
@@ -92,12 +88,6 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>) {
     name: nameWithAbsence(person, today),
     counts: countsOf(person.id),
     whose: { assigneeId: person.id },
-    completedHref: mayDo(user, 'read_reports')
-      ? orderListHref({
-          ...readOrderListQuery({ environment: 'live', by: person.id }),
-          ...{ completed_from: today, completed_to: today },
-        })
-      : undefined,
   });
   const lines = everybody
     .filter(({ id }) => shown.has(id))
