@@ -1,6 +1,7 @@
 // On which days of the week somebody of the desk works, and how much of a full day; pure.
 import { daysBetween, type IsoDate, mondayOf } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { type Absent, awayOn } from './absence-rules.ts';
 
 /** The days from Monday, as they are stored. */
 export const weekdays = {
@@ -26,6 +27,12 @@ const weekdayOf = (day: IsoDate): number => daysBetween(mondayOf(day), day) + 1;
 
 export const worksOn = ({ works_on: days }: Pick<Hours, 'works_on'>, day: IsoDate): boolean =>
   days === null || days.includes(weekdayOf(day));
+
+/** Whether they can be given work: they have signed in once, are not away, and it is a day on which they work. */
+export const isHereOn = (
+  person: Absent & Pick<Hours, 'works_on'> & { readonly is_invited: boolean },
+  day: IsoDate,
+): boolean => !person.is_invited && awayOn(person, day) === undefined && worksOn(person, day);
 
 /** Of the work of a full week: above 0, and 1 at most. */
 export const workShare = ({ works_on: days, work_percent: percent }: Hours): number =>

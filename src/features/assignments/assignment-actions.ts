@@ -3,9 +3,8 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
-import { awayOn } from '../accounts/absence-rules.ts';
 import { readDeskLanguages } from '../accounts/desk-language-actions.ts';
-import { workShare, worksOn } from '../accounts/hours-rules.ts';
+import { isHereOn, workShare } from '../accounts/hours-rules.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { assigneeOf, giveFree } from '../cases/assignee-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
@@ -70,7 +69,7 @@ async function planOf(ctx: Ctx, rules: readonly AssignmentRule[], { accounts, is
     toDo: one.toDo,
     share: workShare(one),
     languages: languagesOf(one.id),
-    isHere: !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
+    isHere: isHereOn(one, today),
   }));
   const found = isNew ? free.filter((report) => isNewTo(rules, report)) : free;
   const holders = rules.some(({ keepsOrder }) => keepsOrder)

@@ -49,10 +49,10 @@ export interface OrderHolder {
   readonly user_id: string;
 }
 
-/** Who has open reports of these orders. */
+/** Who works on reports of these orders: not who has one of them to approve. */
 export function findOrderHolders(db: Db, accounts: DeskAccounts, checkIds: readonly string[]): Promise<OrderHolder[]> {
   return db.rows<OrderHolder>(sql`
     select distinct r.check_id, r.assignee_id as user_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = 'live' and r.check_id = any (${checkIds}::uuid[])
-      and ${isQueued} and r.assignee_id is not null`);
+      and ${isQueued} and r.status <> 'awaiting_approval' and r.assignee_id is not null`);
 }

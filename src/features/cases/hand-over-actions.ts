@@ -4,8 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { awayOn } from '../accounts/absence-rules.ts';
-import { workShare, worksOn } from '../accounts/hours-rules.ts';
+import { isHereOn, workShare } from '../accounts/hours-rules.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
 import { letWorkFor, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { handOverRequests, listOwnedRequests } from '../data-requests/owned-request-actions.ts';
@@ -136,8 +135,9 @@ function spreadWork(
     const members = await membersOf(tx, teamId);
     await lockDeskUsers(tx.db, [fromId, ...members]);
     const today = ukDateOf(tx.now());
-    const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today);
-    const people = (await listSuccessors(tx, by, seen, held)).filter((one) => members.includes(one.id) && isHere(one));
+    const people = (await listSuccessors(tx, by, seen, held)).filter(
+      (one) => members.includes(one.id) && isHereOn(one, today),
+    );
     if (people.length === 0) throw refusalOf('to', 'has nobody else who can take reports today');
     const loads = new Map(
       (await findLoads(tx.db, seen, people)).map(({ assignee_id, to_do }) => [assignee_id, to_do] as const),

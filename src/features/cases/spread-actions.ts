@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
-import { workShare, worksOn } from '../accounts/hours-rules.ts';
+import { isHereOn, workShare } from '../accounts/hours-rules.ts';
 import { findChosenReports } from '../lists/chosen-report-queries.ts';
 import { findHeldCounts } from '../lists/team-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
@@ -110,9 +110,7 @@ export function spreadReports(
     const workers = await listWorkers(tx, screener, environment);
     const today = ukDateOf(tx.now());
     const inTeams = (await Promise.all(given.teamIds.map((id) => membersOf(tx, id)))).flat();
-    const here = workers.filter(
-      (one) => inTeams.includes(one.id) && !one.is_invited && awayOn(one, today) === undefined && worksOn(one, today),
-    );
+    const here = workers.filter((one) => inTeams.includes(one.id) && isHereOn(one, today));
     if (given.teamIds.length > 0 && here.length === 0)
       throw refuse('people', 'Nobody of the team can take reports today');
     const ofTeams = here.filter(({ id }) => !given.peopleIds.includes(id));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { sayHours } from '../../../src/features/accounts/absence-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { handOverWork } from '../../../src/features/cases/hand-over-actions.ts';
@@ -10,6 +11,7 @@ import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { keepTeam } from '../../../src/features/teams/team-actions.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -53,11 +55,14 @@ const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, pro
 
 test('the work of who is ill is spread over a team, more to who has less to do, and is found again', async () => {
   const [ill, busy, idle] = [await person('Ill Person'), await person('Bea Busy'), await person('Ida Idle')];
-  for (const { email } of [busy, idle]) await createSignIn(ctx, 'system', { email, password });
+  const off = await person('Off Duty');
+  for (const { email } of [busy, idle, off]) await createSignIn(ctx, 'system', { email, password });
   for (let n = 0; n < 2; n += 1) await claimed(busy);
   const reports = [await claimed(ill), await claimed(ill), await claimed(ill), await claimed(ill)];
   const admin = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
-  const members = [ill, busy, idle].map(({ userId }) => userId);
+  const weekday = new Date(ukDateOf(ctx.now())).getUTCDay() || 7;
+  await sayHours(ctx, admin, off.userId, { days: [String((weekday % 7) + 1)], percent: '100' });
+  const members = [ill, busy, idle, off].map(({ userId }) => userId);
   const team = await keepTeam(ctx, admin, undefined, { name: 'Day team', members });
   const { body } = await administrator.get(ill.page);
   assert.match(textOf(body), /Team Day team: spread over Bea Busy and Ida Idle, more to those who have less to do/);

@@ -94,7 +94,7 @@ test('what becomes ready goes to who has least, up to so many each, and what was
   const visitor = await signedInVisitor(portal, deskEmail);
   assert.match(
     textOf((await visitor.get('/desk/rules')).body),
-    /2 reports stay in the queue: 2: Everybody of “Day work” who may take it has 3 reports to do already/,
+    /2 reports stay in the queue: 2: Everybody of “Day work” who may take it has as many reports to do as the rule allows them/,
   );
   const report = (await visitor.get(`/desk/reports/${ids[0]}`)).body;
   assert.match(textOf(report), /Assigned by the rule “Day work”/);
@@ -264,4 +264,22 @@ test('whoever sees some accounts makes rules about these alone, and a team that 
   const removed = await visitor.submit(`/desk/rules/${own}`, `/desk/rules/${own}/remove`, {});
   assert.equal(removed.headers.location, '/desk/rules?done=removed');
   assert.match((await signedInVisitor(portal, rob.email).then((reader) => reader.get('/desk/rules'))).body, /Day work/);
+});
+
+test('an order stays with who works on it, not with who has one of its reports to approve', async () => {
+  const [worker, approver] = [await person('Wanda'), await person('Rhys', { role: 'reviewer' })];
+  const { check } = await placeWaiting(ctx, live, { reports: ['identity', 'credit'] });
+  await completeForm(ctx, live, check.id, check.order.facts);
+  const [proposed, next] = check.reports.map(({ id }) => id) as [string, string];
+  const id = await keepRule(ctx, administrator, undefined, {
+    ...{ ...noRule, name: 'Whole orders', keepsOrder: true, isForEarlier: true },
+    people: [worker.userId, approver.userId],
+  });
+  for (const _ of await listRules(ctx, administrator)) await moveRuleUp(ctx, administrator, id);
+  await ctx.db.run(sql`update reports set assignee_id = ${gone.userId} where assignee_id is null and id <> ${next}`);
+  await ctx.db.run(sql`
+    update reports set status = 'awaiting_approval', assignee_id = ${approver.userId} where id = ${proposed}`);
+  await runJob();
+  assert.equal(await holderOf(next), worker.userId, 'who has less to do');
+  await removeRule(ctx, administrator, id);
 });

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
-import { awayOn } from '../../../features/accounts/absence-rules.ts';
+import { isHereOn } from '../../../features/accounts/hours-rules.ts';
 import { isWithin } from '../../../features/accounts/people-rules.ts';
 import type { DeskPerson } from '../../../features/cases/assignee-actions.ts';
 import {
@@ -118,9 +118,8 @@ async function heldBy(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<H
 
 /** Those in which somebody can take reports today. */
 async function teamsFor(ctx: Ctx, user: DeskUser, people: readonly DeskPerson[], today: string) {
-  const isHere = (one: DeskPerson) => !one.is_invited && awayOn(one, today) === undefined;
   return (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
-    const here = people.filter((one) => members.includes(one.id) && isHere(one)).map((one) => one.name);
+    const here = people.filter((one) => members.includes(one.id) && isHereOn(one, today)).map((one) => one.name);
     return here.length === 0 ? [] : [{ id, name, here: listedNames(here) }];
   });
 }

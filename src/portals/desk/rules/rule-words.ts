@@ -49,8 +49,8 @@ const becauseTexts: Readonly<Record<Exclude<UnassignedBecause, 'no_rule'>, (rule
   no_approver: ({ name }) => `Nobody of “${name}” may work on it`,
   own_proposal: ({ name }) => `Nobody of “${name}” may work on it`,
   language: ({ name, speaks }) => `Nobody of “${name}” who may take it works in ${languageName(speaks ?? '')}`,
-  absent: ({ name }) => `Everybody of “${name}” who may take it is away, or has not signed in yet`,
-  full: ({ name, mostOpen }) => `Everybody of “${name}” who may take it has ${mostOpen} reports to do already`,
+  absent: ({ name }) => `Everybody of “${name}” who may take it is away, does not work today, or has not signed in yet`,
+  full: ({ name }) => `Everybody of “${name}” who may take it has as many reports to do as the rule allows them`,
 };
 
 const whyText = (because: UnassignedBecause, rule: AssignmentRule | undefined): string =>
