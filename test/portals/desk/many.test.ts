@@ -1,6 +1,7 @@
 // One thing done with many reports of the queue: what is chosen, what is left out and why, and nothing twice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -16,7 +17,7 @@ import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
 import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
-import { keepTeam, listTeams } from '../../../src/features/teams/team-actions.ts';
+import { keepTeam, listTeams, putInTeams } from '../../../src/features/teams/team-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf, mondayOf } from '../../../src/lib/dates.ts';
 import { fullName } from '../../../src/lib/person-names.ts';
@@ -422,7 +423,8 @@ test('reports are spread evenly or by load over people who work for the account,
 
 test('a team narrows the queue, the figures and the choices, and reports are spread over those of it who are here', async () => {
   const [tess, tom, tara] = [await person('Tess Team'), await person('Tom Team'), await person('Tara Team')];
-  for (const { email } of [tess, tom]) await createSignIn(ctx, 'system', { email, password });
+  const tina = await person('Tina Team');
+  for (const { email } of [tess, tom, tina]) await createSignIn(ctx, 'system', { email, password });
   const visitor = await signedInVisitor(portal, deskEmail);
   const path = '/desk/teams/new';
   const nameless = await visitor.submit(path, path, { name: ' ', members: tess.userId });
@@ -443,6 +445,15 @@ test('a team narrows the queue, the figures and the choices, and reports are spr
     textOf((await visitor.get(pageOf('assign', ids))).body),
     /Team Court team Tess Team and Tom Team; not Tara Team, who has not signed in yet/,
   );
+  const hours = `/desk/away/${tina.userId}/hours`;
+  const tomorrow = String(((new Date(ukDateOf(ctx.now())).getUTCDay() || 7) % 7) + 1);
+  assert.equal((await sent(visitor, hours, hours, { days: tomorrow, percent: '100' })).status, 303);
+  await inTransaction(ctx, (tx) => putInTeams(tx, 'system', tina.userId, ['Court team']));
+  assert.match(
+    textOf((await visitor.get(pageOf('assign', ids))).body),
+    /Tess Team and Tom Team; not Tara Team, who has not signed in yet and Tina Team, who does not work today/,
+  );
+  await inTransaction(ctx, (tx) => putInTeams(tx, 'system', tina.userId, []));
   await sent(visitor, pageOf('assign', ids), '/desk/many/assign', { people: `team:${team}`, way: 'evenly' });
   const holders = await Promise.all(ids.map(async (id) => (await rowOf(id)).assignee_id));
   assert.deepEqual(holders.toSorted(), [tess, tess, tom, tom].map(({ userId }) => userId).toSorted());

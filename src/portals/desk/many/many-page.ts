@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
-import { awayOn } from '../../../features/accounts/absence-rules.ts';
+import { isHereOn, worksOn } from '../../../features/accounts/hours-rules.ts';
 import {
   type BulkAct,
   bulkActNames,
@@ -96,7 +96,11 @@ function accountRows(reports: readonly DeskReport[], isPossible: (report: DeskRe
 }
 
 const nameOfAbsent = (one: Worker, today: string): string =>
-  one.is_invited ? `${one.name}, who has not signed in yet` : nameWithAbsence(one, today);
+  one.is_invited
+    ? `${one.name}, who has not signed in yet`
+    : worksOn(one, today)
+      ? nameWithAbsence(one, today)
+      : `${one.name}, who does not work today`;
 
 /** The people who can take one of the reports at least, after the teams in which somebody of them is. */
 async function workersFor(
@@ -115,7 +119,7 @@ async function workersFor(
   const teams = (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
     const able = workers.filter((one) => members.includes(one.id));
     if (able.length === 0) return [];
-    const isHere = (one: (typeof able)[number]) => !one.is_invited && awayOn(one, today) === undefined;
+    const isHere = (one: Worker) => isHereOn(one, today);
     const here = able.filter(isHere).map((one) => one.name);
     const others = able.filter((one) => !isHere(one)).map((one) => nameOfAbsent(one, today));
     if (here.length === 0) return [];
