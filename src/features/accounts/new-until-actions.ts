@@ -1,4 +1,4 @@
-// Until when somebody of the desk counts as new: whoever runs the shift says it, beside the administrators.
+// Until when somebody of the desk counts as new: team leaders and administrators say it.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';

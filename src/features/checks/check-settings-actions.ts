@@ -15,7 +15,7 @@ import { areOrdersStopped } from './stopped-order-rules.ts';
  * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account.
  * @param hurry why the form is wanted before the time for it is over
  * @param isBroughtIn it began elsewhere
- * @param isCreditJudged whoever places it has asked just now whether the credit limit stops it, which sums up what is owed
+ * @param isCreditJudged the caller has compared what is owed with the credit limit already, so that it is not summed up twice
  */
 export async function acceptedDeadlines(
   ctx: Ctx,

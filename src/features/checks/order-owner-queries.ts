@@ -46,7 +46,7 @@ export interface OrderPeople {
   readonly looked_after_by: string | null;
   /** Whoever has it cannot sign in any more. */
   readonly is_owner_gone: boolean;
-  /** The last day on which whoever has it is away; null if they are not. */
+  /** The last day of the owner's absence; null if they are not away. */
   readonly away_until: IsoDate | null;
   /** Who covers for them. */
   readonly covered_by: string | null;

@@ -72,7 +72,7 @@ export interface Held {
 
 type Work = (tx: Ctx, held: Held) => Promise<void>;
 
-/** As `withHeldRequest`, for the desk. Refuses with `not_permitted` what is not theirs to answer. */
+/** As `withHeldRequest`, for the desk. Refuses with `not_permitted` a request that the caller may not answer. */
 export function withRequest(ctx: Ctx, caller: Caller, id: string, work: Work, even?: 'closed'): Promise<void> {
   demand(caller, 'decide_restrictions', 'answer_complaints');
   const own: Work = (tx, held) => {

@@ -59,7 +59,7 @@ export const isOfClient = ({ way }: { readonly way: RequestWay }): boolean => wa
 export const isByOwnUser = ({ way, asker }: { readonly way: RequestWay; readonly asker: AskerKind | null }): boolean =>
   way === 'client_itself' && asker === 'client';
 
-/** Of service, not of data: whoever runs the shift or looks after the client deals with it, too. */
+/** A complaint about the service, not about data: team leaders and account managers deal with it, too. */
 export const isOfDelay = ({
   kind,
   subject,

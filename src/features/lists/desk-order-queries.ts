@@ -9,7 +9,7 @@ import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { isOpenReport } from '../reports/wait-queries.ts';
 import type { OrderSort } from './check-list-queries.ts';
-import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+import { type DeskReader, type DeskReport, deskReports, type SealedName, within } from './work-queue-queries.ts';
 
 /** UK days, the last one included. */
 export interface Days {
@@ -17,16 +17,19 @@ export interface Days {
   readonly to?: IsoDate | undefined;
 }
 
-export interface DeskOrderFilter {
+interface SoughtReports {
+  readonly reportTypeId?: number | undefined;
+  /** The user who gave an outcome of it: of the report of the type, where one is asked for. */
+  readonly outcomeBy?: string | undefined;
+}
+
+/** By its own facts, and by those of one of its reports. */
+export interface DeskOrderFilter extends SoughtReports {
   readonly environment: Environment;
   readonly accountId?: string | undefined;
   readonly status?: CheckState | undefined;
   /** The worst of a complete order. */
   readonly light?: TrafficLight | undefined;
-  /** Of one of its reports. */
-  readonly reportTypeId?: number | undefined;
-  /** The user who gave an outcome of it: of the report of the type, where one is asked for. */
-  readonly outcomeBy?: string | undefined;
   readonly ordered?: Days | undefined;
   readonly completed?: Days | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -67,17 +70,20 @@ const hasLight = (light: TrafficLight): Sql => sql`and c.status = 'complete' and
   select min(array_position(${worstFirst}, r.traffic_light)) from reports r where ${ofCheck} and r.status = 'complete'
 ) = array_position(${worstFirst}, ${light})`;
 
-const hasReport = ({ reportTypeId, outcomeBy }: DeskOrderFilter): Sql => sql`and exists (
-  select from reports r where ${ofCheck}
-    ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}
-    ${
-      outcomeBy === undefined
-        ? sql``
-        : sql`and exists (
-      select from report_outcomes o
-      where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
-        and o.author = ${`user:${outcomeBy}`})`
-    })`;
+/** Of a report `r`; more conditions on it. */
+const isSoughtReport = ({ reportTypeId, outcomeBy }: SoughtReports): Sql => sql`
+  ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}
+  ${
+    outcomeBy === undefined
+      ? sql``
+      : sql`and exists (
+    select from report_outcomes o
+    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+      and o.author = ${`user:${outcomeBy}`})`
+  }`;
+
+const hasReport = (sought: SoughtReports): Sql =>
+  sql`and exists (select from reports r where ${ofCheck} ${isSoughtReport(sought)})`;
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 function isWanted(filter: DeskOrderFilter): Sql {
@@ -200,4 +206,21 @@ export function findOutcomeAuthors(db: Db, reader: DeskReader): Promise<OutcomeA
     where exists (
       select from report_outcomes o where o.author = 'user:' || d.id and ${within(reader.accounts, 'o.account_id')})
     order by lower(d.name), d.id`);
+}
+
+interface CompleteReports extends SoughtReports {
+  readonly checkIds: readonly string[];
+}
+
+/** To open them again, many at once. */
+export function findCompleteReports(
+  db: Db,
+  reader: DeskReader,
+  { checkIds, ...sought }: CompleteReports,
+): Promise<DeskReport[]> {
+  demand(authorityOf(reader), 'read_reports');
+  return db.rows<DeskReport>(sql`
+    ${deskReports(reader.accounts, sql`reports r`)} and r.check_id = any (${checkIds}::uuid[]) and r.status = 'complete'
+      ${isSoughtReport(sought)}
+    order by a.name, r.account_id, c.order_id, r.position`);
 }

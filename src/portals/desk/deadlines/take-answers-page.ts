@@ -11,9 +11,11 @@ import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
 import { type CallerProof, callerProofs } from '../../../messages/en-taken.ts';
 import { addressLines } from '../../shared/fact-fields/address-lines.ts';
+import { typedAll } from '../../shared/form-fields.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 
 const permission = 'take_answers' as const;
 const path = '/desk/reports/:reportId/form/answers';
@@ -23,10 +25,7 @@ const formPage = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/
 export const takingHref = (user: UserOf<'desk'>, { check }: Pick<OpenedOrder, 'check'>, reportId: string) =>
   mayDo(user, permission) && takesAnswers(check) ? `${formPage(reportId)}/answers` : undefined;
 
-type TakeRequest = FastifyRequest<{
-  Params: { reportId: string };
-  Body: Readonly<Record<string, string | readonly string[]>> | null;
-}>;
+type TakeRequest = FormRequest & FastifyRequest<{ Params: { reportId: string } }>;
 
 function rightAnswer({ check, accountName }: OpenedOrder, proof: CallerProof): string {
   const { facts } = check.order;
@@ -43,8 +42,6 @@ function rightAnswer({ check, accountName }: OpenedOrder, proof: CallerProof): s
       return facts[proof] ?? '';
   }
 }
-
-const listIn = (value: string | readonly string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
 
 export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
   async function open(request: TakeRequest, user: UserOf<'desk'>): Promise<OpenedOrder> {
@@ -65,7 +62,7 @@ export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
   }
 
   function show(request: TakeRequest, reply: FastifyReply, opened: OpenedOrder, errors?: FieldMessages) {
-    const ticked = listIn(request.body?.proofs);
+    const ticked = typedAll(request, 'proofs');
     return renderPage(request, reply, 'desk/deadlines/take-answers.njk', {
       ...modelOf(request, opened, 'Take the candidate’s answers'),
       action: `${formPage(request.params.reportId)}/answers`,
@@ -87,9 +84,9 @@ export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(path, { permission }, async (request: TakeRequest, reply, user) => {
     const opened = await open(request, user);
-    const { from, proofs, words } = request.body ?? {};
+    const { from, words } = request.body ?? {};
     try {
-      const taking = { from, proofs: listIn(proofs), words: String(words ?? '').trim() };
+      const taking = { from, proofs: typedAll(request, 'proofs'), words: String(words ?? '').trim() };
       const { code, minutes, uri } = await beginTaking(ctx, user, request.params.reportId, taking);
       return renderPage(request, reply, 'desk/deadlines/taking-code.njk', {
         ...modelOf(request, opened, 'Open the candidate’s form'),
