@@ -62,7 +62,7 @@ export interface ReviewPages {
 }
 
 const notices = {
-  started: 'The review is started. You can stop at any time: what is decided is kept.',
+  started: 'The review is started.',
   kept: 'It is decided that they keep their access.',
   ended: 'The review is complete.',
 };
