@@ -360,6 +360,41 @@ CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
 
+CREATE TABLE appointments (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  query_id uuid,
+  sealed_place bytea NOT NULL,
+  times timestamp with time zone[] NOT NULL,
+  at timestamp with time zone,
+  outcome text,
+  sealed_reason bytea,
+  ended_by text,
+  ended_at timestamp with time zone,
+  CONSTRAINT appointments_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT appointments_check CHECK (((at IS NOT NULL) OR (outcome IS NULL))),
+  CONSTRAINT appointments_check1 CHECK ((((outcome IS NULL) = (ended_by IS NULL)) AND ((outcome IS NULL) = (ended_at IS NULL)))),
+  CONSTRAINT appointments_outcome_check CHECK ((outcome = ANY (ARRAY['kept'::text, 'missed'::text, 'called_off'::text]))),
+  CONSTRAINT appointments_times_check CHECK (((cardinality(times) >= 1) AND (cardinality(times) <= 5))),
+  CONSTRAINT appointments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT appointments_account_id_environment_query_id_fkey FOREIGN KEY (account_id, environment, query_id) REFERENCES queries(account_id, environment, id),
+  CONSTRAINT appointments_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE appointments IS 'Where and when a candidate is to come for a report, such as to give a sample or fingerprints.';
+COMMENT ON COLUMN appointments.query_id IS 'By which the times are offered; null where the candidate had agreed to the time before.';
+COMMENT ON COLUMN appointments.sealed_place IS 'The place, how they meet and what the candidate brings, encrypted with the applicant''s key.';
+COMMENT ON COLUMN appointments.times IS 'Those that are offered, the first one first.';
+COMMENT ON COLUMN appointments.at IS 'The time that is agreed; null until the candidate has chosen one.';
+COMMENT ON COLUMN appointments.sealed_reason IS 'Why it was called off, encrypted with the applicant''s key.';
+COMMENT ON COLUMN appointments.ended_by IS 'An actor, written as in events.';
+CREATE INDEX appointments_of_check ON public.appointments USING btree (account_id, environment, check_id);
+CREATE INDEX appointments_of_query ON public.appointments USING btree (account_id, environment, query_id);
+CREATE INDEX appointments_of_report ON public.appointments USING btree (account_id, environment, report_id);
+CREATE INDEX open_appointments ON public.appointments USING btree (at) WHERE ((at IS NOT NULL) AND (outcome IS NULL));
+
 CREATE TABLE assignment_rules (
   id uuid NOT NULL,
   "position" smallint NOT NULL,

@@ -153,6 +153,40 @@ create table query_files (
 create index query_files_by_file on query_files (account_id, environment, file_token);
 comment on table query_files is 'Files of the order that belong to a query or to its answer.';
 
+create table appointments (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  report_id uuid not null,
+  query_id uuid,
+  sealed_place bytea not null,
+  times timestamptz[] not null check (cardinality(times) between 1 and 5),
+  at timestamptz,
+  outcome text check (outcome in ('kept', 'missed', 'called_off')),
+  sealed_reason bytea,
+  ended_by text,
+  ended_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports,
+  foreign key (account_id, environment, query_id) references queries,
+  check (at is not null or outcome is null),
+  check ((outcome is null) = (ended_by is null) and (outcome is null) = (ended_at is null))
+);
+create index appointments_of_check on appointments (account_id, environment, check_id);
+create index appointments_of_report on appointments (account_id, environment, report_id);
+create index appointments_of_query on appointments (account_id, environment, query_id);
+create index open_appointments on appointments (at) where at is not null and outcome is null;
+comment on table appointments is 'Where and when a candidate is to come for a report, such as to give a sample or fingerprints.';
+comment on column appointments.query_id is 'By which the times are offered; null where the candidate had agreed to the time before.';
+comment on column appointments.sealed_place is
+  'The place, how they meet and what the candidate brings, encrypted with the applicant''s key.';
+comment on column appointments.times is 'Those that are offered, the first one first.';
+comment on column appointments.at is 'The time that is agreed; null until the candidate has chosen one.';
+comment on column appointments.sealed_reason is 'Why it was called off, encrypted with the applicant''s key.';
+comment on column appointments.ended_by is 'An actor, written as in events.';
+
 create table candidate_messages (
   account_id uuid not null,
   environment environment not null,

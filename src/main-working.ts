@@ -7,6 +7,7 @@ import { accountExportJobs } from './features/account-exports/account-export-job
 import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
+import { appointmentJobs } from './features/appointments/appointment-jobs.ts';
 import { assignmentCrontab, assignmentJobs } from './features/assignments/assignment-jobs.ts';
 import { SEND_LOST_LINKS, sendLostLinksJob } from './features/candidate-form/lost-link-actions.ts';
 import { contractCrontab, contractJobs } from './features/client-care/contract-jobs.ts';
@@ -79,6 +80,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),
       ...monitoringJobs(ctx, providers),
       ...resultsJobs(ctx),
+      ...appointmentJobs(ctx),
       ...referenceJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),

@@ -322,6 +322,14 @@ export const demoReasons = {
 
 export type DemoQuery = readonly [QueryKind, text: string, Addressee];
 
+/** To which a candidate had agreed by telephone. */
+export const demoAppointment = {
+  way: 'video',
+  place: 'Example Screening calls you. The link to the call is in our email.',
+  bring: 'The original of your passport, to hold into the camera.',
+  ...{ text: '', dueOn: '', isAgreed: true },
+} as const;
+
 export const demoQueries = {
   candidate: [
     'activity_gap',

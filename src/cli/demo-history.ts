@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type Ctx, inTransaction } from '../context.ts';
 import { scopeOf } from '../features/access/scope-rules.ts';
 import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
+import { offerAppointment } from '../features/appointments/appointment-actions.ts';
 import { attachFile } from '../features/attachments/attachment-actions.ts';
 import { prefilled } from '../features/candidate-form/answer-rules.ts';
 import { asksCriminalRecord, CONSENT_WORDING } from '../features/candidate-form/consent.ts';
@@ -44,6 +45,7 @@ import {
   type DemoCandidate,
   type DemoQuery,
   demoAnswer,
+  demoAppointment,
   demoCandidates,
   demoNote,
   demoQueries,
@@ -209,6 +211,9 @@ async function* screen(world: World, check: Check, candidate: DemoCandidate): St
       if (stage === 'in_progress') return;
     } else if (stage === 'paused') {
       await ask(account.name.startsWith('Demo') ? demoQueries.client : demoQueries.candidate);
+      const day = ukDateOf(afterWorkingDays(ctx.now(), 25, ctx.calendar()));
+      const offer = { ...demoAppointment, times: [`${day}T10:15`] };
+      await offerAppointment(ctx, caller, { checkId: check.id, reportId: report.id }, offer);
     } else if (stage === 'withdrawn') {
       await closeCheck(ctx, clientOf(account), check.id, 'withdraw');
     } else if (stage === 'clear' || stage === 'reopened') {

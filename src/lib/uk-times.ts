@@ -1,5 +1,6 @@
 // Formats moments in UK time.
-import { addDays, type IsoDate } from './dates.ts';
+import { spokenLanguage } from '../messages/spoken-language.ts';
+import { addDays, formatLongDate, type IsoDate } from './dates.ts';
 
 /** A format in UK time that is created at its first use: creating one takes 10 ms, which a start need not spend. */
 export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
@@ -57,3 +58,16 @@ export function ukMoment(text: string): Date | undefined {
 /** The same, as a form shows it. */
 export const ukMomentText = (moment: Date): string =>
   new Date(moment.getTime() + ukOffset(moment)).toISOString().slice(0, 16);
+
+const weekdays = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  cy: ['Dydd Sul', 'Dydd Llun', 'Dydd Mawrth', 'Dydd Mercher', 'Dydd Iau', 'Dydd Gwener', 'Dydd Sadwrn'],
+} as const;
+
+/** `Tuesday 8 December 2026 at 10:15am`, in the language that is spoken. */
+export function ukDayAndTime(moment: Date): string {
+  const day = ukDateOf(moment);
+  const spoken = spokenLanguage();
+  const weekday = weekdays[spoken][new Date(`${day}T12:00:00Z`).getUTCDay()];
+  return `${weekday} ${formatLongDate(day)} ${spoken === 'cy' ? 'am' : 'at'} ${ukTime(moment)}`;
+}

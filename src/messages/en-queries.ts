@@ -13,6 +13,9 @@ export const ADDED_REPORT = 'added_report';
 /** The kind of query by which a candidate is sent to the pages of another service, such as one that proves identities. */
 export const OUTSIDE_STEP = 'outside_step';
 
+/** The kind of query by which a candidate chooses one of the times that are offered for an appointment. */
+export const APPOINTMENT = 'appointment';
+
 /** The kind of query by which a candidate shows a certificate that was posted to them. */
 export const SHOW_CERTIFICATE = 'show_certificate';
 
@@ -26,6 +29,8 @@ export const usualStepText =
 const kinds = {
   /** Not asked by a screener: the candidate agrees to it, and answers what it needs, in the form. */
   added_report: { label: 'A report that was added' },
+  /** Asked on a page of its own, with the times. */
+  appointment: { label: 'An appointment' },
   missing_information: {
     label: 'Missing information',
     candidate: 'We need something more to finish this check: [what is missing]. Please write it below.',

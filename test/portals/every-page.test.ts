@@ -398,7 +398,7 @@ const people: Person[] = [
     '/tasks /answers /addresses /addresses/1 /addresses/1/dates /privacy /accessibility /help',
     (person, path) => person.submit(`${path}/addresses/new`, `${path}/addresses/new`, home),
   ),
-  await byLink('jesse.', 'form', '/queries', (person, path) =>
+  await byLink('jesse.', 'form', '/queries /status', (person, path) =>
     person.submit(`${path}/problem`, `${path}/problem`, { text: 'My new address is missing.' }),
   ),
   {

@@ -40,6 +40,7 @@ export interface TypedWorld {
   readonly askedCheck: string;
   readonly clientQuery: string;
   readonly candidateQuery: string;
+  readonly appointment: string;
   readonly ownRequest: string;
   readonly packageId: number;
   readonly groupId: number;
@@ -232,6 +233,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/form/details': desk(({ awaited }) => `/desk/reports/${awaited}/form/details`),
   '/desk/reports/:reportId/form/cancel': 'a choice of one',
   '/desk/reports/:reportId/queries/new': report('/queries/new'),
+  '/desk/reports/:reportId/appointments/new': report('/appointments/new'),
+  '/desk/reports/:reportId/appointments/:appointmentId/kept': press,
+  '/desk/reports/:reportId/appointments/:appointmentId/missed': press,
+  '/desk/reports/:reportId/appointments/:appointmentId/called_off': press,
   '/desk/reports/:reportId/queries/:queryId/answer': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
   '/desk/reports/:reportId/queries/:queryId/due': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
   '/desk/reports/:reportId/queries/:queryId/withdraw': press,
@@ -598,6 +603,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/documents/slots/:key': 'a file',
   '/form/:token/documents/slots/:key/lack': candidate('/documents/slots/right_to_work'),
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },
+  '/form/:token/appointments/:key': { by: 'asked', page: ({ appointment }) => `/appointments/${appointment}` },
   '/form/:token/queries/:key/files': 'the same form, with a file',
   '/form/:token/queries/:key/renew': press,
   '/form/:token/drafts': 'the drafts themselves',

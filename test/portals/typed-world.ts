@@ -6,6 +6,8 @@ import { createAccount, createUser } from '../../src/features/accounts/account-a
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
+import { offerAppointment } from '../../src/features/appointments/appointment-actions.ts';
+import { findAppointments } from '../../src/features/appointments/appointment-store.ts';
 import { keepRule } from '../../src/features/assignments/assignment-actions.ts';
 import { noRule } from '../../src/features/assignments/assignment-rules.ts';
 import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
@@ -245,6 +247,12 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
         dueOn,
       },
     );
+  const agreeAppointment = async () => {
+    const about = { checkId: asked.check.id, reportId: asked.report.id };
+    const meeting = { way: 'in_person', place: '12 Clinic Street', bring: '', text: '' };
+    await offerAppointment(ctx, caller, about, { ...meeting, times: [`${dueOn}T10:15`], isAgreed: true, dueOn: '' });
+    return (await findAppointments(ctx.db, caller, asked.check.id))[0]!.id;
+  };
   const { webhook } = await registerWebhook(ctx, client, { url: 'https://127.0.0.1:9/hook' });
   const [mail] = await mailsTo(ctx, caller, employment.check.id, 'reference_request');
   const referee = tokenIn(mail!.text);
@@ -335,6 +343,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },
     ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },
+    appointment: await agreeAppointment(),
     ownRequest: await recordRequest(ctx, caller, {
       ...{ kind: 'portability', way: 'letter', receivedOn: ukDateOf(new Date()), words: 'My data.' },
       ...{ identity: 'known_address', checkId: asked.check.id },

@@ -4,6 +4,7 @@ import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
+import { type AppointmentMail, appointmentWords } from './appointment-words.ts';
 import { type BreachMails, breachMailWords } from './breach-words.ts';
 import {
   answersCorrectedWords,
@@ -113,6 +114,7 @@ export interface EmailTemplates
   readonly desk_week: FiguresMail;
   readonly desk_month: FiguresMail;
   readonly query_to_candidate: QueryMail;
+  readonly appointment: AppointmentMail;
   /** Their client asks the candidate before it decides. */
   readonly hearing_asked: CandidateNews & { readonly answerBy: IsoDate };
   /** Their client tells the candidate what it decided. */
@@ -276,6 +278,7 @@ const words: {
   desk_week: figuresWords,
   desk_month: figuresWords,
   query_to_candidate: queryWords,
+  appointment: appointmentWords,
   query_to_client: (values, accountName) => ({
     subject: `${values.isChase ? 'Still open: a' : 'A'} question about order ${values.order}`,
     paragraphs: [
@@ -304,7 +307,7 @@ const inWelshToo: ReadonlySet<TemplateName> = new Set([
   ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
   ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
   ...(['problem_received', 'problem_answered', 'answers_corrected', 'email_changed', 'hearing_asked'] as const),
-  ...(['decision_told', 'breach_to_candidate', 'data_request', 'restriction'] as const),
+  ...(['decision_told', 'breach_to_candidate', 'data_request', 'restriction', 'appointment'] as const),
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */

@@ -1,4 +1,4 @@
-// The mail that asks a candidate something: a question, or a step at another service.
+// The mail that asks a candidate something: a question, a step at another service, or the time of an appointment.
 
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
@@ -9,11 +9,11 @@ export interface QueryMail {
   readonly formUri: string;
   readonly answerBy: IsoDate | null;
   readonly isChase: boolean;
-  /** Not a question, but a step at another service. */
-  readonly isStep?: boolean;
+  /** By default a question. */
+  readonly asks?: 'step' | 'appointment';
 }
 
-const please = { question: 'Please answer', step: 'Please do it' } as const;
+const please = { question: 'Please answer', step: 'Please do it', appointment: 'Please choose' } as const;
 
 const texts = {
   question: {
@@ -36,10 +36,20 @@ const texts = {
     says: 'See the step',
     code: 'When you open the link we send a code to this address, so that only you can see it.',
   },
+  appointment: {
+    first: 'Please choose a time for an appointment in your check for {account}',
+    again: 'We still wait for the time that suits you for your check for {account}',
+    asked:
+      'One part of the background check for {account} needs an appointment with you. Your check waits until then. Please see the place and the times, and choose one here:',
+    askedAgain:
+      'One part of the background check for {account} needs an appointment with you, and you have not chosen a time yet. Your check waits until then. Please see the place and the times, and choose one here:',
+    says: 'Choose a time',
+    code: 'When you open the link we send a code to this address, so that only you can see it.',
+  },
 } as const;
 
-export function queryWords({ candidateName, formUri, answerBy, isChase, isStep }: QueryMail, account: string): Words {
-  const kind = isStep === true ? 'step' : 'question';
+export function queryWords({ candidateName, formUri, answerBy, isChase, asks }: QueryMail, account: string): Words {
+  const kind = asks ?? 'question';
   const text = texts[kind];
   const when =
     answerBy === null

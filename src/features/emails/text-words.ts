@@ -1,12 +1,19 @@
 // The words of text messages: what mails to candidates say who have to do something, in a sentence with the link.
 
 import { formatLongDate } from '../../lib/dates.ts';
+import { ukDayAndTime } from '../../lib/uk-times.ts';
 import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import type { EmailTemplates, TemplateName } from './email-templates.ts';
 import { freshLinkText } from './fresh-link-words.ts';
 
-export type TextedTemplate = 'check_invitation' | 'form_link' | 'form_reminder' | 'query_to_candidate';
+export type TextedTemplate = 'check_invitation' | 'form_link' | 'form_reminder' | 'query_to_candidate' | 'appointment';
+
+const waiting = {
+  question: { first: 'We need an answer from you', again: 'We still need an answer from you' },
+  step: { first: 'One step waits for you', again: 'One step still waits for you' },
+  appointment: { first: 'Please choose a time for an appointment', again: 'Please choose a time for your appointment' },
+} as const;
 
 const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accountName: string) => string } = {
   check_invitation: ({ formUri: link, submitBy }, account) =>
@@ -29,16 +36,21 @@ const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accou
       : say('{account} still waits for the form of your background check. Please submit it by {day}. {link}', {
           ...{ account, link, day: formatLongDate(submitBy) },
         }),
-  query_to_candidate: ({ formUri: link, answerBy, isChase, isStep }, account) => {
-    const kind = isStep === true ? 'One step waits for you' : 'We need an answer from you';
-    const still = isStep === true ? 'One step still waits for you' : 'We still need an answer from you';
-    const waits = isChase ? still : kind;
+  query_to_candidate: ({ formUri: link, answerBy, isChase, asks }, account) => {
+    const waits = waiting[asks ?? 'question'][isChase ? 'again' : 'first'];
     return answerBy === null
       ? say(`${waits} to go on with your background check for {account}. {link}`, { account, link })
       : say(`${waits} by {day} to go on with your background check for {account}. {link}`, {
           ...{ account, link, day: formatLongDate(answerBy) },
         });
   },
+  appointment: ({ formUri: link, at, as }, account) =>
+    say(
+      as === 'called_off'
+        ? 'Your appointment for your background check for {account}, on {when}, is called off. {link}'
+        : 'Your appointment for your background check for {account} is on {when}. {link}',
+      { account, link, when: ukDayAndTime(new Date(at)) },
+    ),
 };
 
 const isTexted = (template: TemplateName): template is TextedTemplate => Object.hasOwn(words, template);

@@ -159,6 +159,12 @@ export const eventTypes = {
   'reference.undelivered': { resource: 'reference', notifies: false },
   'reference.authenticated': { resource: 'reference', notifies: false },
   'reference.withdrawn': { resource: 'reference', notifies: false },
+  /** The candidate chose one of the times, or had agreed to it before. */
+  'appointment.booked': { resource: 'report', notifies: false },
+  /** Nobody is to come: the candidate cannot, the desk called it off, or its report is over. */
+  'appointment.called_off': { resource: 'report', notifies: false },
+  'appointment.kept': { resource: 'report', notifies: false },
+  'appointment.missed': { resource: 'report', notifies: false },
   'query.sent': { resource: 'report', notifies: true },
   'query.answered': { resource: 'report', notifies: true },
   'query.withdrawn': { resource: 'report', notifies: true },

@@ -1,4 +1,5 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
+import { appointmentDue } from '../appointments/appointment-due-actions.ts';
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
 import { pauseOver } from '../cases/pause-actions.ts';
 import { decisionReminder } from '../client-decisions/decision-reminder.ts';
@@ -15,6 +16,7 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   candidateReminder,
   submissionDeadline,
   queryChase,
+  appointmentDue,
   chaseReferee,
   supplierOverdue,
   pauseOver,

@@ -27,11 +27,14 @@ const outdated: readonly TemplateName[] = [
   'permissions_ending',
 ];
 
+/** Nobody answers a question, or comes, for a check that is over. */
+const whileOngoing: readonly TemplateName[] = ['query_to_candidate', 'appointment'];
+
 const whileFormIsAwaited: readonly TemplateName[] = ['check_invitation', 'form_reminder', 'form_link'];
 
 /** A request for a reference is sent again on its own page, which also corrects the address; a link to sign in on the user's. */
 export function isWorthSending({ id, template, check_status: status }: Failed): boolean {
   if (id === null || template === 'reference_request' || outdated.includes(template)) return false;
   if (whileFormIsAwaited.includes(template)) return status === 'awaiting_applicant';
-  return template !== 'query_to_candidate' || (status !== null && isOngoing(status));
+  return !whileOngoing.includes(template) || (status !== null && isOngoing(status));
 }

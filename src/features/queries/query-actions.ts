@@ -108,7 +108,7 @@ export function eventAbout(
 type Asked = Pick<QueryRow, 'id' | 'addressee'>;
 
 /** The report waits for an answer; one that somebody has paused stays paused for their reason. */
-async function beginWaiting(tx: Ctx, caller: Caller, report: Report, { id, addressee }: Asked): Promise<void> {
+export async function beginWaiting(tx: Ctx, caller: Caller, report: Report, { id, addressee }: Asked): Promise<void> {
   const { checkId, id: reportId } = report;
   await beginWait(tx, caller, { reportId, waitingFor: addressee, causeId: id });
   if (report.status === 'awaiting_data')
@@ -202,16 +202,16 @@ export async function sendQuery(
   });
 }
 
-interface Found extends LockedReport {
+export interface FoundQuery extends LockedReport {
   readonly row: QueryRow;
 }
 
 /** Runs `work` while the query is open and its check locked. Refuses with `not_found` or `state_does_not_allow`. */
-function withOpenQuery<T>(
+export function withOpenQuery<T>(
   ctx: Ctx,
   caller: Caller,
   target: { readonly checkId: string; readonly queryId: string; readonly addressee?: Addressee },
-  work: (tx: Ctx, found: Found) => Promise<T>,
+  work: (tx: Ctx, found: FoundQuery) => Promise<T>,
 ): Promise<T> {
   const { checkId, queryId, addressee } = target;
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
@@ -235,7 +235,7 @@ export interface AnswerTarget {
 export async function endOpenQuery(
   tx: Ctx,
   caller: Caller,
-  { check, row, report }: Found,
+  { check, row, report }: FoundQuery,
   ended: { readonly status: 'answered' | 'withdrawn'; readonly sealedAnswer?: Buffer },
 ): Promise<void> {
   await endQuery(tx.db, caller, { id: row.id, by: caller.actor, at: timeFor(tx, caller), ...ended });
@@ -250,7 +250,7 @@ export async function endOpenQuery(
 
 const isOfProvider = ({ kind, asked_by: askedBy }: QueryRow): boolean => answersItself({ kind, askedBy });
 
-const sealedAnswer = ({ key, row }: Found, answer: string) => ({
+export const sealedAnswer = ({ key, row }: FoundQuery, answer: string) => ({
   sealedAnswer: key.seal(answerAad(row.id), answer.trim()),
 });
 

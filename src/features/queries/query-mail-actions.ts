@@ -3,7 +3,7 @@
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
-import { OUTSIDE_STEP } from '../../messages/en-queries.ts';
+import { APPOINTMENT, OUTSIDE_STEP } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
@@ -37,7 +37,8 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
     formUri: await formUri(tx, link),
     answerBy: answerBy(tx, caller, asked),
     isChase: asked.chases > 0,
-    ...(asked.kind === OUTSIDE_STEP && { isStep: true }),
+    ...(asked.kind === OUTSIDE_STEP && ({ asks: 'step' } as const)),
+    ...(asked.kind === APPOINTMENT && ({ asks: 'appointment' } as const)),
   };
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = candidateMailbox(facts);

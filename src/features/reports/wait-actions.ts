@@ -80,12 +80,13 @@ function withdrawalOf(ended: EndedReport, { kind, id, addressee, supplier_id }: 
   const { status, ...about } = ended;
   const ofReport = { ...about, resourceId: about.reportId };
   if (kind === 'reference') return { ...about, type: 'reference.withdrawn', resourceId: id, status: 'withdrawn' };
+  if (kind === 'appointment') return { ...ofReport, type: 'appointment.called_off', status };
   if (kind === 'query') return { ...ofReport, type: 'query.withdrawn', status, detail: { query_id: id, addressee } };
   return { ...ofReport, type: 'report.source_cancelled', detail: { request_id: id, supplier_id } };
 }
 
 /**
- * Ends every wait of a report, with the queries, the references, the requests to suppliers and the chases that it waits for, and their events. The due
+ * Ends every wait of a report, with the queries, the references, the appointments, the requests to suppliers and the chases that it waits for, and their events. The due
  * date of a report that is still open moves by a wait for a person: a proposed outcome may be sent back.
  */
 export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Promise<void> {
@@ -97,11 +98,18 @@ export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Pr
   const unasked = ended.filter(
     ({ kind }) => kind === 'reference' || (kind === 'silent_referee' && !isOpen(report.status)),
   );
-  const { accountId, environment } = caller;
+  const { accountId, environment, clockOffsetSeconds } = caller;
   await tx.jobs.addEach(
     tx.db,
     'tell_referee',
     unasked.map(({ id }) => ({ accountId, environment, referenceId: id })),
+  );
+  await tx.jobs.addEach(
+    tx.db,
+    'tell_called_off',
+    ended.flatMap(({ kind, id }) =>
+      kind === 'appointment' ? [{ accountId, environment, clockOffsetSeconds, appointmentId: id }] : [],
+    ),
   );
   await storeEvents(
     tx,

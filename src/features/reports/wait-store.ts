@@ -41,7 +41,7 @@ export async function closeWait(
 /** What a report waited for, and which ended with it. */
 export interface EndedRequest {
   /** A referee who was reminded in vain waits for nothing, and is told all the same that nobody waits for them. */
-  readonly kind: 'query' | 'reference' | 'supplier_request' | 'silent_referee';
+  readonly kind: 'query' | 'reference' | 'supplier_request' | 'silent_referee' | 'appointment';
   readonly id: string;
   /** Of a query. */
   readonly addressee: string | null;
@@ -51,7 +51,7 @@ export interface EndedRequest {
 
 /**
  * Ends every wait of a report and what it waits for: withdraws the open queries and the references that are out with
- * their referees, leaves what is out with suppliers to be called off, at the cost that was agreed, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
+ * their referees, leaves what is out with suppliers to be called off, at the cost that was agreed, calls the appointments off that are to come, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
  */
 export function closeWaits(
   db: Db,
@@ -83,6 +83,11 @@ export function closeWaits(
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'sent'
       returning id, supplier_id
+    ), called_off as (
+      update appointments set outcome = 'called_off', ended_by = ${by}, ended_at = ${at}
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and at > ${at}::timestamptz and outcome is null
+      returning id
     ), ended_deadlines as (
       delete from deadlines
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
@@ -95,6 +100,7 @@ export function closeWaits(
     select 'query' as kind, id, addressee, null::uuid as supplier_id from withdrawn_queries
     union all select 'reference', id, null, null from withdrawn_references
     union all select 'supplier_request', id, null, supplier_id from cancelled_requests
+    union all select 'appointment', id, null, null from called_off
     union all select 'silent_referee', id, null, null from report_references
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'unanswered'

@@ -7,6 +7,7 @@ import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { listAppointments } from '../appointments/appointment-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
@@ -54,6 +55,7 @@ import { findChecksOfPerson } from './erasure-queries.ts';
 import { isOwnFile, isOwnMail, ownCopyLacks, ownCopyMore, unreadNote, withoutFreeWords } from './own-copy-rules.ts';
 import {
   applicationJson,
+  appointmentJson,
   chargeQueryJson,
   commentJson,
   copyPaths,
@@ -159,6 +161,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string, isOwn: boole
     notes: [...clientNotes, ...ownNotes].map(noteJson),
     verifications: verifications.map(verificationJson),
     queries: queries.map(queryJson),
+    appointments: (await listAppointments(ctx, check, key)).map(appointmentJson),
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
     charge_queries: (await readDisputesOfOrders(ctx, check.tenant, [checkId])).map(chargeQueryJson),

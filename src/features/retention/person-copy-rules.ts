@@ -2,6 +2,7 @@
 import { toTimestamp } from '../../lib/dates.ts';
 import { disputeReasonWords } from '../../messages/en-credits.ts';
 import { orderChangeReasons } from '../../messages/en-order-changes.ts';
+import type { Appointment } from '../appointments/appointment.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { Application } from '../cases/application-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
@@ -65,6 +66,12 @@ export const queryJson = ({ addressee, kind, text, answer, askedAt, endedAt, sta
   ...{ addressee, kind, text, answer, status },
   asked_at: toTimestamp(askedAt),
   ended_at: time(endedAt),
+});
+
+export const appointmentJson = ({ way, place, bring, times, at, outcome, reason }: Appointment) => ({
+  ...{ way, place, bring, outcome, reason },
+  times: times.map(toTimestamp),
+  at: time(at),
 });
 
 export const messageJson = ({ kind, text, answer, sentAt, handledAt }: CandidateMessage) => ({

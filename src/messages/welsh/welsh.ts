@@ -2,6 +2,7 @@
 import type { activityPapers, documentKinds, documents as englishDocuments } from '../en-documents.ts';
 import type { facts as englishFacts } from '../en-facts.ts';
 import type { requirements as englishRequirements } from '../en-requirements.ts';
+import { appointments } from './appointments.ts';
 import { dataMails } from './data-mails.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
@@ -34,6 +35,7 @@ type Demanded = TextsOf<
 >;
 
 export const welsh = {
+  ...appointments,
   ...dataMails,
   ...declared,
   ...documents,

@@ -27,6 +27,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   applicant_list_super_blocks: change,
   applicant_lists: change,
   applicants: all,
+  appointments: change,
   assignment_rules: all,
   attachments: all,
   bulk_order_rows: all,

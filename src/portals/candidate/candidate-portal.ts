@@ -8,6 +8,7 @@ import { brandPages } from '../shared/mailed-links/brand-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
+import { appointmentPages } from './appointments/appointment-pages.ts';
 import { formModel, formPages, linkFront, openFront, requireDevice } from './candidate-form-request.ts';
 import { contactPages } from './contact/contact-pages.ts';
 import { documentsPage } from './documents/documents-page.ts';
@@ -68,6 +69,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     ownRequestPage(pages, ctx);
     hearingPage(pages, ctx);
     queryPages(pages, ctx);
+    appointmentPages(pages, ctx);
     linkDrafts(pages, ctx, requireDevice, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },
     }));

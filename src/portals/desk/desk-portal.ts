@@ -7,6 +7,8 @@ import { accessPage } from './access/access-page.ts';
 import { deskReviewPage } from './access/desk-review-page.ts';
 import { type AccountsOptions, accountsPages } from './accounts/accounts-pages.ts';
 import { applicationsPage } from './applications/applications-page.ts';
+import { appointmentPages } from './appointments/appointment-pages.ts';
+import { appointmentsPage } from './appointments/appointments-page.ts';
 import { orderApprovalsPage } from './approval/order-approvals-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
@@ -140,6 +142,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   monitoringPages(pages, ctx);
   outdatedPages(pages, ctx);
   referenceListPage(pages, ctx);
+  appointmentsPage(pages, ctx);
   sentOutPage(pages, ctx);
   sendManyPage(pages, ctx);
   answersPage(pages, ctx);
@@ -161,6 +164,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   takeAnswersPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
+  appointmentPages(pages, ctx);
   callPage(pages, ctx);
   sendOutPage(pages, ctx);
   requestPage(pages, ctx);

@@ -27,7 +27,7 @@ import {
 import { taken } from '../../messages/en-taken.ts';
 import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdrawals.ts';
 import { lower } from './fact-labels.ts';
-import { britishDate } from './page-filters.ts';
+import { britishDate, britishDateTime } from './page-filters.ts';
 import { pausedWords } from './pause-words.ts';
 import { requirementTitle } from './requirement-titles.ts';
 
@@ -203,6 +203,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.resumed': () => 'Resumed',
   'report.awaiting_approval': ({ because }) =>
     because === undefined ? 'Sent to approval' : 'Sent to approval as Clear, although not everything was confirmed',
+  'appointment.booked': ({ at }) => `Appointment agreed: ${britishDateTime(new Date(String(at)))}`,
+  'appointment.called_off': () => 'Appointment called off',
+  'appointment.kept': () => 'The candidate came to the appointment',
+  'appointment.missed': () => 'The candidate did not come to the appointment',
   'query.sent': ({ addressee }) => `Query sent to the ${addressee}`,
   'query.answered': () => 'Query answered',
   'query.withdrawn': () => 'Query withdrawn',

@@ -6,6 +6,7 @@ import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
 import { type SubsidiaryWords, usualWords } from '../../features/accounts/subsidiary-words.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
+import { ukDayAndTime } from '../../lib/uk-times.ts';
 import { english, say, sayText, withMarkedEnglish } from '../../messages/say.ts';
 import { spokenLanguage } from '../../messages/spoken-language.ts';
 import { draftsUrlOf } from './drafts/drafts.ts';
@@ -61,6 +62,7 @@ function loadTemplates(): Templates {
   });
   loaded.addFilter('britishDate', britishDate);
   loaded.addFilter('britishDateTime', britishDateTime);
+  loaded.addFilter('ukDayAndTime', ukDayAndTime);
   loaded.addFilter('britishDateTimeToSecond', britishDateTimeToSecond);
   loaded.addFilter('orderNumber', orderNumber);
   loaded.addFilter('inThousands', inThousands);

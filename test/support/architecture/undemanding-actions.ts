@@ -91,6 +91,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/orders/order-again-actions.ts:readOrderLinks': ofOpened,
   'src/features/provider-requests/exchange-actions.ts:readExchanges': ofOpened,
   'src/features/queries/query-actions.ts:listQueries': ofOpened,
+  'src/features/appointments/appointment-actions.ts:listAppointments': ofOpened,
   'src/features/references/reference-actions.ts:compareReference': ofOpened,
   'src/features/references/reference-actions.ts:listReferences': ofOpened,
   'src/features/references/reference-reminder-actions.ts:readNextReminder': ofOpened,

@@ -1,7 +1,10 @@
 // The queries that the candidate is asked, after the code: a list of them, and a page for each with its answer.
 
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, timeFor } from '../../../context.ts';
+import type { Appointment } from '../../../features/appointments/appointment.ts';
+import { chooseTime, listAppointments } from '../../../features/appointments/appointment-actions.ts';
+import { openTimes } from '../../../features/appointments/appointment-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
@@ -9,12 +12,14 @@ import { renewStep } from '../../../features/provider-requests/request-actions.t
 import type { Query } from '../../../features/queries/query.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { ADDED_REPORT } from '../../../messages/en-queries.ts';
+import { ukDayAndTime } from '../../../lib/uk-times.ts';
+import { ADDED_REPORT, APPOINTMENT } from '../../../messages/en-queries.ts';
 import { say } from '../../../messages/say.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
 import { type QueryView, queryViews } from '../../shared/queries/query-view.ts';
+import { appointmentView, refusedFields } from '../appointments/appointment-view.ts';
 import { type FormPages, type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
 
 interface Opened {
@@ -42,6 +47,8 @@ async function openQueries(ctx: Ctx, request: FormRequest, reply: FastifyReply):
 
 interface OpenedQuery extends Opened {
   readonly query: QueryView;
+  /** Of a query about an appointment. */
+  readonly offer: Appointment | undefined;
 }
 
 async function openOne(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenedQuery | undefined> {
@@ -49,7 +56,9 @@ async function openOne(ctx: Ctx, request: FormRequest, reply: FastifyReply): Pro
   const query = opened?.queries.find(({ id }) => id === request.params.key);
   if (opened === undefined) return undefined;
   if (query === undefined) throw new Refusal('not_found');
-  return { ...opened, query };
+  const { form, check } = opened;
+  const appointments = query.kind === APPOINTMENT ? await listAppointments(ctx, check, form.key) : [];
+  return { ...opened, query, offer: appointments.find(({ queryId }) => queryId === query.id) };
 }
 
 /** One that was answered meanwhile leads back to the list. */
@@ -65,15 +74,29 @@ async function openUnanswered(ctx: Ctx, request: FormRequest, reply: FastifyRepl
   return undefined;
 }
 
+function timeItems(times: readonly Date[], chosen: unknown) {
+  const items = times.map((at) => ({ value: at.toISOString(), text: ukDayAndTime(at) }));
+  const none = { value: NONE_SUITS, text: say('None of these times suits me'), checked: chosen === NONE_SUITS };
+  if (items.length === 0) return [none];
+  return [...items.map((one) => ({ ...one, checked: one.value === chosen })), { divider: say('or') }, none];
+}
+
+/** What a candidate chooses whom no time suits: they say why, or when they could. */
+const NONE_SUITS = 'none';
+
 export function queryPages(pages: FormPages, ctx: Ctx): void {
   const show = (
     request: FormRequest,
     reply: FastifyReply,
-    { form, query, asked }: OpenedQuery,
+    { form, query, asked, offer }: OpenedQuery,
     errors?: FieldMessages,
   ) =>
     renderPage(request, reply, 'candidate/queries/query.njk', {
-      ...formModel(request, form, query.step === null ? say('A question about your check') : query.label),
+      ...formModel(request, form, query.step || offer ? query.label : say('A question about your check')),
+      offer: offer && {
+        ...appointmentView(offer),
+        items: timeItems(openTimes(offer, timeFor(ctx, form.caller)), request.body?.time),
+      },
       errors,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: `${formBase(request)}/queries/${query.id}`,
@@ -102,6 +125,14 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/queries/:key', openUnanswered, (request, reply, opened) => show(request, reply, opened));
 
   pages.post('/queries/:key', openUnanswered, async (request, reply, opened) => {
+    const { form, check, query, offer } = opened;
+    if (offer !== undefined && request.body?.time !== NONE_SUITS) {
+      const errors = await refusedFields(() =>
+        chooseTime(ctx, form.caller, { checkId: check.id, queryId: query.id }, String(request.body?.time ?? '')),
+      );
+      if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+      return reply.redirect(`${formBase(request)}/appointments/${offer.id}?booked`, 303);
+    }
     const errors = await sendAnswer(ctx, request, answering(opened));
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${formBase(request)}/queries?sent`, 303);

@@ -1,7 +1,9 @@
 // The candidate's page once the form is sent: how far the check is, when it is expected, what waits for the candidate, and
 // what they can do.
 
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, timeFor } from '../../../context.ts';
+import { listAppointments } from '../../../features/appointments/appointment-actions.ts';
+import { isToCome } from '../../../features/appointments/appointment-rules.ts';
 import { missingOfCheck } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readRefused, readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
@@ -56,6 +58,14 @@ export const disputesOf = ({ reports }: Check) =>
       .flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []),
   );
 
+/** Those that are agreed and to come. */
+async function appointmentsIn(ctx: Ctx, form: OpenForm, check: Check, base: string) {
+  const now = timeFor(ctx, form.caller);
+  return (await listAppointments(ctx, check, form.key))
+    .filter((one) => isToCome(one, now))
+    .map(({ id, at }) => ({ at, href: `${base}/appointments/${id}` }));
+}
+
 export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
   const check = await showCheck(ctx, form.caller, form.link.checkId);
   const base = formBase(request);
@@ -97,6 +107,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
       isGoingOn && !check.isRestricted
         ? expectedOrder(await readExpectedDates(ctx, form.caller, check.id), check.reports)
         : undefined,
+    appointments: await appointmentsIn(ctx, form, check, base),
     waiting: (check.isRestricted ? [] : open).map(({ id, kind, dueOn }) => ({
       label: sayText(queryKinds[kind].label),
       dueOn,

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedOrder, OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
+import { appointmentAction, appointmentPanel } from '../appointments/appointment-panels.ts';
 import {
   approvalPanel,
   openAgainPanel,
@@ -80,6 +81,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   sendOutAction,
   noteLink,
   queryPanel,
+  appointmentPanel,
   referencesPanel,
   sheetPanel,
   sentOutPanel,
@@ -89,6 +91,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   outdatedPanel,
   correctedPanel,
   reopenAction,
+  appointmentAction,
   unableAction,
   qualityAction,
   commentAction,

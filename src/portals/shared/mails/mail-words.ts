@@ -19,6 +19,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   email_changed: 'News that the address was changed',
   answers_corrected: 'News that an answer was corrected',
   query_to_candidate: 'Question to the candidate',
+  appointment: 'News of an appointment',
   query_to_client: 'Question about an order',
   submission_notice: 'Notice that an order ends without the form',
   reference_request: 'Request for a reference',
