@@ -3243,7 +3243,7 @@ CREATE TABLE stated_people (
   CONSTRAINT stated_people_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE stated_people IS 'The staff whom a client brought in, who were screened elsewhere.';
-COMMENT ON COLUMN stated_people.sealed_details IS 'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN stated_people.sealed_details IS 'The job, the employee number, who did each screening, and its number or what it was about. Encrypted with the applicant''s key.';
 COMMENT ON COLUMN stated_people.job_keys IS 'Blind keys of the job.';
 COMMENT ON COLUMN stated_people.stated_by IS 'In the form of events.actor: who brought them in, or corrected them last.';
 COMMENT ON COLUMN stated_people.left_at IS 'When they left, as the client says; null while they work. Of who was ordered for, their reports say it.';
@@ -3255,12 +3255,16 @@ CREATE TABLE stated_reports (
   kind text NOT NULL,
   completed_on date NOT NULL,
   expires_on date,
+  level text,
   CONSTRAINT stated_reports_pkey PRIMARY KEY (account_id, environment, applicant_id, kind),
   CONSTRAINT stated_reports_check CHECK ((expires_on >= completed_on)),
-  CONSTRAINT stated_reports_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'right_to_work'::text, 'criminal_record'::text, 'employment'::text]))),
+  CONSTRAINT stated_reports_check1 CHECK (((level IS NULL) OR (kind = 'criminal_record'::text))),
+  CONSTRAINT stated_reports_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'right_to_work'::text, 'criminal_record'::text, 'barred_list'::text, 'prohibition'::text, 'section_128'::text, 'qualifications'::text, 'abroad'::text, 'childcare'::text, 'employment'::text]))),
+  CONSTRAINT stated_reports_level_check CHECK ((level = ANY (ARRAY['basic'::text, 'standard'::text, 'enhanced'::text]))),
   CONSTRAINT stated_reports_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES stated_people(account_id, environment, applicant_id) ON DELETE CASCADE
 );
 COMMENT ON TABLE stated_reports IS 'What was screened of these people, by the kinds of the record of staff.';
+COMMENT ON COLUMN stated_reports.level IS 'Of a criminal record; null where the client does not say it.';
 
 CREATE TABLE subprocessor_versions (
   id uuid NOT NULL,

@@ -80,7 +80,7 @@ create table stated_people (
 );
 comment on table stated_people is 'The staff whom a client brought in, who were screened elsewhere.';
 comment on column stated_people.sealed_details is
-  'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
+  'The job, the employee number, who did each screening, and its number or what it was about. Encrypted with the applicant''s key.';
 comment on column stated_people.job_keys is 'Blind keys of the job.';
 comment on column stated_people.left_at is
   'When they left, as the client says; null while they work. Of who was ordered for, their reports say it.';
@@ -90,13 +90,17 @@ create table stated_reports (
   account_id uuid not null,
   environment environment not null,
   applicant_id uuid not null,
-  kind text not null check (kind in ('identity', 'right_to_work', 'criminal_record', 'employment')),
+  kind text not null check (kind in ('identity', 'right_to_work', 'criminal_record', 'barred_list', 'prohibition',
+    'section_128', 'qualifications', 'abroad', 'childcare', 'employment')),
   completed_on date not null,
   expires_on date check (expires_on >= completed_on),
+  level text check (level in ('basic', 'standard', 'enhanced')),
   primary key (account_id, environment, applicant_id, kind),
+  check (level is null or kind = 'criminal_record'),
   foreign key (account_id, environment, applicant_id) references stated_people on delete cascade
 );
 comment on table stated_reports is 'What was screened of these people, by the kinds of the record of staff.';
+comment on column stated_reports.level is 'Of a criminal record; null where the client does not say it.';
 
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:

@@ -2,6 +2,7 @@
 import type { Ctx } from '../context.ts';
 import { roles } from '../features/access/permissions.ts';
 import { bringIn } from '../features/stated-staff/stated-staff-actions.ts';
+import type { StatedPerson } from '../features/stated-staff/stated-staff-rules.ts';
 import { addDays, addYears } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { DemoAccount } from './demo-accounts.ts';
@@ -22,7 +23,7 @@ export async function bringInStaff(
     permissions: roles.client.administrator,
   };
   const today = ukDateOf(now);
-  const people = staff.map(({ endsIn, ...person }) => {
+  const people = staff.map(({ endsIn, ...person }): StatedPerson => {
     const expiresOn = addDays(today, endsIn);
     return {
       ...{
@@ -34,14 +35,17 @@ export async function bringInStaff(
         subsidiaryId: subsidiaryIds[0] ?? null,
       },
       reports: [
-        { kind: 'right_to_work', completedOn: addYears(expiresOn, -3), expiresOn: null, source: 'Our own office' },
+        {
+          ...{ kind: 'right_to_work', completedOn: addYears(expiresOn, -3), expiresOn: null },
+          ...{ source: 'Our own office', detail: '', level: null },
+        },
         {
           kind: 'criminal_record',
           completedOn: addYears(expiresOn, -3),
           expiresOn,
-          source: 'Former screening company',
+          ...{ source: 'Former screening company', detail: `00149500${person.employeeNumber}`, level: 'enhanced' },
         },
-      ] as const,
+      ],
     };
   });
   await bringIn(ctx, caller, people);

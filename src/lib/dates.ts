@@ -150,6 +150,12 @@ export function formatLongDate(date: IsoDate): string {
   return `${day} ${monthName(month)} ${year}`;
 }
 
+/** `4 Mar 2026`, for the narrow columns of a print, in English. */
+export function formatShortDate(date: IsoDate): string {
+  const [year, month, day] = parts(date);
+  return `${day} ${monthNames.en[month - 1]!.slice(0, 3)} ${year}`;
+}
+
 /** `March 2026`. */
 export function formatMonth(date: IsoDate): string {
   const [year, month] = parts(date);

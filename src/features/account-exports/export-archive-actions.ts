@@ -10,6 +10,7 @@ import { readCentralRecord } from '../lists/central-record-actions.ts';
 import { recordColumns } from '../lists/central-record-columns-rules.ts';
 import type { RecordedPerson } from '../lists/central-record-rules.ts';
 import { findListedChecks } from '../lists/check-list-queries.ts';
+import { readRecordForm } from '../lists/record-form-actions.ts';
 import {
   type ArchivedKind,
   type ArchivedOrder,
@@ -144,10 +145,11 @@ export async function* peopleEntries(
 ): AsyncGenerator<ZipEntry> {
   const subsidiaries = await listSubsidiaries(ctx, 'system', caller.accountId);
   const nameOf = (id: string | null) => subsidiaries.find((one) => one.id === id)?.name ?? '';
+  const form = await readRecordForm(ctx, caller, true);
   const index: FiledOrder[] = [];
   const lines: string[] = [];
   for await (const people of readCentralRecord(ctx, caller, { view: 'everybody', applicantIds })) {
-    for await (const line of csvLines(recordColumns(nameOf), [people])) if (line !== lines[0]) lines.push(line);
+    for await (const line of csvLines(recordColumns(form, nameOf), [people])) if (line !== lines[0]) lines.push(line);
     for (const person of people) {
       const folder = folderOf(person);
       const page = { sort: 'oldest', limit: MOST_ARCHIVED } as const;

@@ -97,6 +97,8 @@ interface OneLineSetting {
   readonly most: number;
   /** Its values beside none, each with its words; otherwise any text. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** What none of the choices is called; by default “None”. */
+  readonly unset?: string;
 }
 
 interface LinesSetting {

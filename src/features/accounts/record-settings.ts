@@ -1,5 +1,12 @@
-// The settings of an account that say what everybody in its record of staff must have; entries of the list of settings.
+// The settings of an account that say what its record of staff has columns for, and what everybody in it must have; entries of
+// the list of settings.
 import type { AccountSetting } from './account-settings.ts';
+
+/** For whom a client keeps its record of staff. */
+export const recordSectors = {
+  care: 'Care (the CQC)',
+  school: 'School, college or nursery (Ofsted, KCSIE)',
+} as const;
 
 const needs = (label: string, what: string) =>
   ({
@@ -11,11 +18,26 @@ const needs = (label: string, what: string) =>
     hint: `Whoever has no report ${what} stands as somebody of whom something is missing in the record of staff, also if none was ordered.`,
   }) as const satisfies AccountSetting;
 
-export const recordSettings = {
+const recordNeeds = {
   recordNeedsIdentity: needs('Everybody needs an identity check', 'on their identity'),
   recordNeedsRightToWork: needs('Everybody needs a right to work check', 'on their right to work'),
   recordNeedsCriminalRecord: needs('Everybody needs a criminal record check', 'on their criminal record'),
   recordNeedsReferences: needs('Everybody needs references', 'on their references or history'),
 } as const;
 
-export type RecordSettingName = keyof typeof recordSettings;
+export type RecordSettingName = keyof typeof recordNeeds;
+
+export const recordSettings = {
+  recordKeptFor: {
+    group: 'results',
+    client: 'changes',
+    kind: 'text',
+    default: '',
+    most: 10,
+    choices: recordSectors,
+    unset: 'No inspector in particular',
+    label: 'Whom the record of staff is kept for',
+    hint: 'Care adds the barred lists, qualifications and checks abroad to the record of staff; a school has the prohibition from teaching, Section 128 and the childcare disqualification as well. A column also stands there as soon as somebody has such a check.',
+  },
+  ...recordNeeds,
+} as const;

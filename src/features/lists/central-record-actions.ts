@@ -5,6 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { readNames } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { jobTerms } from '../applicants/search-key-rules.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
@@ -27,7 +28,7 @@ import { findHeldReports } from './renewal-queries.ts';
 import { searchAccounts } from './search-actions.ts';
 import { findStatedHeld } from './stated-held-queries.ts';
 
-type RecordReader = Caller & OrderScope & Permitted;
+export type RecordReader = Caller & OrderScope & Permitted;
 
 export interface RecordWish {
   readonly view: RecordView;
@@ -40,6 +41,7 @@ export interface RecordWish {
 }
 
 const PEOPLE_PER_READ = 100;
+const PEOPLE_PER_SORT = 1000;
 
 async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<Judged> {
   const settings = await readAccountSettings(ctx, caller.accountId);
@@ -151,9 +153,40 @@ export async function findPeopleOfRecord(
   return found.flatMap(({ applicant_id, order_id }) => (order_id > 0 ? [applicant_id] : []));
 }
 
+type SortedPerson = FoundPerson & { readonly names: readonly [last: string, first: string] };
+
+const NAME_LENGTH = 40;
+
 /**
- * In parts, so that an account of any size takes the same memory. Nobody is in it whose form is awaited, unless they work
- * already, whose check was withdrawn or cancelled, who is restricted or erased.
+ * By surname. The names are encrypted, so that the database cannot put them in order: they are read here, and of each person
+ * no more is kept than the beginning of the name.
+ */
+async function sortedPeople(ctx: Ctx, caller: RecordReader, filter: RecordFilter, judged: Judged) {
+  const all: SortedPerson[] = [];
+  let after: string | undefined;
+  do {
+    const found = await findRecordedPeople(ctx.db, caller, filter, judged, { after, limit: PEOPLE_PER_SORT });
+    const names = await readNames(
+      ctx,
+      caller,
+      found.map(({ applicant_id }) => applicant_id),
+    );
+    const short = (name: string) => name.slice(0, NAME_LENGTH);
+    const namesOf = new Map(
+      names.map(({ id, firstName, lastName }) => [id, [short(lastName), short(firstName)] as const]),
+    );
+    all.push(...found.map((one) => ({ ...one, names: namesOf.get(one.applicant_id) ?? (['', ''] as const) })));
+    after = found.length < PEOPLE_PER_SORT ? undefined : found.at(-1)!.applicant_id;
+  } while (after !== undefined);
+  const byName = new Intl.Collator('en-GB', { sensitivity: 'base' });
+  const compare = (one: SortedPerson, other: SortedPerson) =>
+    byName.compare(one.names[0], other.names[0]) || byName.compare(one.names[1], other.names[1]);
+  return all.sort(compare);
+}
+
+/**
+ * By surname, in parts, so that an account of any size takes little memory. Nobody is in it whose form is awaited, unless they
+ * work already, whose check was withdrawn or cancelled, who is restricted or erased.
  */
 export async function* readCentralRecord(
   ctx: Ctx,
@@ -162,11 +195,9 @@ export async function* readCentralRecord(
 ): AsyncGenerator<readonly RecordedPerson[]> {
   demand(caller, 'read_results');
   const judged = await judgedBy(ctx, caller);
-  const filter = await filterOf(ctx, caller, wish);
-  let after: string | undefined;
-  do {
-    const found = await findRecordedPeople(ctx.db, caller, filter, judged, { after, limit: PEOPLE_PER_READ });
-    if (found.length > 0) yield await readPeople(ctx, caller, judged, found, { ...lookedFor(wish), file: true });
-    after = found.length < PEOPLE_PER_READ ? undefined : found.at(-1)!.applicant_id;
-  } while (after !== undefined);
+  const sorted = await sortedPeople(ctx, caller, await filterOf(ctx, caller, wish), judged);
+  for (let at = 0; at < sorted.length; at += PEOPLE_PER_READ) {
+    const found = sorted.slice(at, at + PEOPLE_PER_READ);
+    yield await readPeople(ctx, caller, judged, found, { ...lookedFor(wish), file: true });
+  }
 }

@@ -1,32 +1,21 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
 
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
-import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import { fullName } from '../../lib/person-names.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
-import { unableWords } from '../report-types/unable-to-verify.ts';
-import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
-import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
 import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
 import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
-import { gapText } from './record-gap-rules.ts';
-
-/** What the report says was not confirmed, in sentences. */
-const unconfirmedIn = ({ report }: RecordedReport): string[] =>
-  (report.findings.unconfirmed ?? []).map(unconfirmedSentence);
-
-const recordedResult = (one: RecordedReport): string => {
-  const outcome = outcomeText(reportOutcome({ ...one.report, unable: unableWords(one.report.findings.properties) }));
-  return unconfirmedIn(one).length === 0 ? outcome : `${outcome}, not everything confirmed`;
-};
-
-/** The barred lists and other options that were ordered with it. */
-const optionsText = ({ type, report }: RecordedReport): string =>
-  type.options
-    .filter(({ name }) => report.options?.some((ordered) => ordered.name === name))
-    .map(({ label }) => label)
-    .join('; ');
+import {
+  absenceOf,
+  entriesOf,
+  isSatisfactory,
+  optionsText,
+  type RecordEntry,
+  type RecordForm,
+  recordedResult,
+  unconfirmedIn,
+} from './record-entry-rules.ts';
+import { gapText, gapTextWithoutResults } from './record-gap-rules.ts';
 
 function reportText(one: RecordedReport): string {
   const { number, issuedOn } = one.certificate;
@@ -73,16 +62,14 @@ const columns: CsvColumns<RecordedPerson> = {
 const nextRenewal = (person: RecordedPerson): string =>
   [...allReports(person), ...person.stated].flatMap(({ renewOn }) => renewOn ?? []).toSorted()[0] ?? '';
 
-/** As their client states it. @param written how a day is written: as it is in a file, in words on paper */
-const statedParts = ({ completedOn, expiresOn, source }: StatedHeld, written = (day: IsoDate): string => day): string =>
-  [
-    written(completedOn),
-    ...(expiresOn === null ? [] : [`until ${written(expiresOn)}`]),
+const statedText = ({ kind, completedOn, expiresOn, source }: StatedHeld): string => {
+  const parts = [
+    completedOn,
+    ...(expiresOn === null ? [] : [`until ${expiresOn}`]),
     ...(source === '' ? [] : [source]),
-  ].join(', ');
-
-const statedText = (one: StatedHeld, written?: (day: IsoDate) => string): string =>
-  `${recordKinds[one.kind].label}: ${statedParts(one, written)}`;
+  ];
+  return `${recordKinds[kind].label}: ${parts.join(', ')}`;
+};
 
 /** After those that files had before. */
 const laterColumns: CsvColumns<RecordedPerson> = {
@@ -95,7 +82,7 @@ const laterColumns: CsvColumns<RecordedPerson> = {
       .join('; '),
   missing: ({ gaps }) => gaps.map(gapText).join('; '),
   started_before_clearance: ({ isEarlyStart }) => (isEarlyStart ? 'yes' : ''),
-  screened_elsewhere: ({ stated }) => stated.map((one) => statedText(one)).join('; '),
+  screened_elsewhere: ({ stated }) => stated.map(statedText).join('; '),
   employee_number: ({ employeeNumber }) => digitsAsText(employeeNumber),
   left_or_not_suitable: ({ hasLeft }) => (hasLeft ? 'yes' : ''),
   not_confirmed: (person) =>
@@ -107,75 +94,45 @@ const laterColumns: CsvColumns<RecordedPerson> = {
       .join(' '),
 };
 
-/** @param nameOf of a subsidiary; undefined leaves the column out */
-export const recordColumns = (
-  nameOf: ((subsidiaryId: string | null) => string) | undefined,
-): CsvColumns<RecordedPerson> => ({
-  ...columns,
-  ...(nameOf && { subsidiary: ({ subsidiaryId }: RecordedPerson) => nameOf(subsidiaryId) }),
-  ...laterColumns,
+/** Of each kind the day, who did it, and its number or what was checked; several stand in the same order in each. */
+const columnsOfKinds = (form: RecordForm): CsvColumns<RecordedPerson> =>
+  Object.fromEntries(
+    form.kinds.flatMap((kind) => {
+      const of = (cell: (one: RecordEntry) => string) => (person: RecordedPerson) =>
+        entriesOf(person, kind, form).map(cell).join('; ');
+      return [
+        [`${kind}_on`, of(({ on }) => on)],
+        [`${kind}_by`, of(({ by, isStated }) => (isStated ? `stated by the employer${by && `: ${by}`}` : by))],
+        [`${kind}_what`, of(({ what, number }) => [what, number].filter(Boolean).join(', '))],
+        ...(form.withResults || kind !== 'criminal_record'
+          ? []
+          : [[`${kind}_issued_on`, of(({ issuedOn }) => issuedOn)] as const]),
+        [`${kind}_absent`, (person: RecordedPerson) => absentText(person, kind, form)],
+      ] as const;
+    }),
+  );
+
+const absences = { missing: 'missing', none: 'none', not_asked: 'not asked for' } as const;
+
+const absentText = (person: RecordedPerson, kind: RecordKind, form: RecordForm): string =>
+  entriesOf(person, kind, form).length > 0 ? '' : absences[absenceOf(person, kind)];
+
+const columnNames = ['first_name', 'last_name', 'date_of_birth', 'job', 'newest_order', 'starts_on'] as const;
+
+/** Of the columns above those that say nothing of a result. */
+const withoutResults = (): CsvColumns<RecordedPerson> => ({
+  ...Object.fromEntries(columnNames.map((name) => [name, columns[name]!])),
+  employee_number: laterColumns.employee_number!,
+  missing: ({ gaps }) => [...new Set(gaps.map(gapTextWithoutResults))].join('; '),
+  satisfactory: ({ decision }) => (decision !== undefined && isSatisfactory(decision.decision) ? decision.on : ''),
 });
 
-const onDay = (day: string | null | undefined): string => (day ? formatLongDate(day) : '');
-
-/** Without what is empty. */
-const lines = (...texts: readonly string[]): string[] => texts.filter((text) => text !== '');
-
-const labelled = (label: string, text: string): string => (text === '' ? '' : `${label} ${text}`);
-
-function printedReport(one: RecordedReport): string[] {
-  const { number, issuedOn } = one.certificate;
-  return lines(
-    `${one.type.label}: ${recordedResult(one)}`,
-    `checked ${onDay(one.completedOn)}`,
-    labelled('certificate', number),
-    labelled('issued', onDay(issuedOn)),
-    optionsText(one),
-  );
+/** @param nameOf of a subsidiary; undefined leaves the column out */
+export function recordColumns(
+  form: RecordForm,
+  nameOf: ((subsidiaryId: string | null) => string) | undefined,
+): CsvColumns<RecordedPerson> {
+  const place = nameOf && { subsidiary: ({ subsidiaryId }: RecordedPerson) => nameOf(subsidiaryId) };
+  const before = form.withResults ? { ...columns, ...place, ...laterColumns } : { ...withoutResults(), ...place };
+  return { ...before, ...columnsOfKinds(form) };
 }
-
-const kindsWithColumns: readonly RecordKind[] = ['identity', 'right_to_work', 'criminal_record'];
-
-/** What their client states of a kind, on paper: the column says which kind it is. */
-const printedStated = (stated: readonly StatedHeld[], kind: RecordKind): string[] =>
-  stated.filter((one) => one.kind === kind).map((one) => `Screened elsewhere: ${statedParts(one, onDay)}`);
-
-/** By column, the lines of a person on paper. */
-const printed: Readonly<Record<string, (person: RecordedPerson) => readonly string[]>> = {
-  Name: ({ firstName, lastName, dob, hasLeft }) =>
-    lines(fullName(firstName, lastName), labelled('born', onDay(dob)), hasLeft ? 'has left, or is not suitable' : ''),
-  'Job and first day': ({ job, startsOn, employeeNumber }) =>
-    lines(job, labelled('from', onDay(startsOn)), labelled('employee number', employeeNumber)),
-  'Identity seen by': ({ identity, stated }) => [
-    ...(identity === undefined ? [] : lines(identity.by, onDay(identity.on))),
-    ...printedStated(stated, 'identity'),
-  ],
-  'Right to work': ({ rightToWork, stated }) => [
-    ...(rightToWork === undefined
-      ? []
-      : lines(
-          recordedResult(rightToWork),
-          `checked ${onDay(rightToWork.completedOn)}`,
-          labelled('permission ends', onDay(rightToWork.permissionEndsOn)),
-        )),
-    ...printedStated(stated, 'right_to_work'),
-  ],
-  'Criminal record and certificate': ({ criminalRecords, stated }) => [
-    ...criminalRecords.flatMap(printedReport),
-    ...printedStated(stated, 'criminal_record'),
-  ],
-  'Other checks': ({ others, stated }) => [
-    ...[...others.values()].flat().map((one) => `${one.type.label}: ${recordedResult(one)}, ${onDay(one.completedOn)}`),
-    ...stated
-      .filter(({ kind }) => !kindsWithColumns.some((own) => own === kind))
-      .map((one) => `Screened elsewhere: ${statedText(one, onDay)}`),
-  ],
-  Decision: ({ decision }) =>
-    decision === undefined ? [] : lines(decisionWords[decision.decision].label, onDay(decision.on), decision.by),
-  Missing: ({ gaps }) => gaps.map(gapText),
-};
-
-export const printedColumns: readonly string[] = Object.keys(printed);
-
-export const printedPerson = (person: RecordedPerson): (readonly string[])[] =>
-  Object.values(printed).map((of) => of(person));

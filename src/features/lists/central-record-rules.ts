@@ -9,7 +9,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { certificateNumberOf, certificateText } from '../reports/certificate-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { isOfRightToWork, permissionEndOf } from '../reports/right-to-work-rules.ts';
-import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
+import { kinds, type RecordKind } from '../stated-staff/record-kind-rules.ts';
 import type { StatedStaff } from '../stated-staff/stated-staff-actions.ts';
 import type { StatedReport } from '../stated-staff/stated-staff-rules.ts';
 
@@ -155,9 +155,9 @@ export function recordedPerson(
   return {
     ...{ id: person.id, firstName: person.firstName, lastName: person.lastName, dob: person.dob, job: person.job },
     ...{ subsidiaryId: person.subsidiaryId, orderId: person.orderId, employeeNumber: stated?.employeeNumber ?? '' },
-    stated: (stated?.reports ?? []).flatMap((one) =>
-      statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : [],
-    ),
+    stated: (stated?.reports ?? [])
+      .flatMap((one) => (statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : []))
+      .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
     startsOn: started?.startsOn ?? stated?.startsOn ?? null,
     isEarlyStart: checks.some((one) => isEarly(one, today)),
     ...{ hasLeft, gaps },

@@ -8,10 +8,10 @@ import { lacksComparison } from '../checks/comparison-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { type RecordKind, typesOfKind } from '../stated-staff/record-kind-rules.ts';
+import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 import { isOfEarlierWork } from '../work-starts/work-start-queries.ts';
-import { fromReports, isOfPerson, kindOfReport } from './record-person-queries.ts';
+import { fromReports, isOfPerson, isReportOfKind, kindOfReport, standsForStated } from './record-person-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
 import { fromStated } from './stated-held-queries.ts';
 
@@ -87,12 +87,12 @@ const lacksExcuse = (report: string, check: string, asksComparison: boolean): Sq
 
 /** Of what is stated, as `s`. */
 const isBeingRenewed = (scope: OrderScope): Sql => sql`exists (
-  select ${fromReports(scope)} and ${isOpen('r')} and ${kindOfReport('r')} = s.kind)`;
+  select ${fromReports(scope)} and ${isOpen('r')} and ${standsForStated('r')})`;
 
 /** Of one kind that everybody must have; one that is open or was withdrawn is a gap of its own. */
 const neverOrdered = (scope: OrderScope, kind: RecordKind): Sql => sql`
   union all ${gap('never', { kind: sql`${kind}::text` })} where not exists (
-    select ${fromCounted(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))
+    select ${fromCounted(scope)} and ${isReportOfKind('r', kind)})
     and not exists (select ${fromStated(scope)} and s.kind = ${kind})`;
 
 /** The gaps of a person `p`, as rows of `RecordGap`. */

@@ -36,3 +36,10 @@ function aboutOf({ report_type_id, kind }: RecordGap): string {
 
 /** `Criminal record, enhanced: was to be renewed by 4 March 2026`. */
 export const gapText = (gap: RecordGap): string => `${aboutOf(gap)}: ${reasons[gap.code](gap)}`;
+
+/** What says of a report what it found. */
+const isOfResult: readonly RecordGap['code'][] = ['not_clear', 'not_compared', 'no_excuse', 'unconfirmed', 'undecided'];
+
+/** For readers who see no results: what was found does not show, but that the client has not settled it. */
+export const gapTextWithoutResults = (gap: RecordGap): string =>
+  isOfResult.includes(gap.code) ? `${aboutOf(gap)}: not settled yet` : gapText(gap);

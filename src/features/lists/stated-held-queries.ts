@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
-import { fromReports, kindOfReport } from './record-person-queries.ts';
+import { fromReports, kindOfReport, standsForStated } from './record-person-queries.ts';
 
 /** The people `s` who were brought in, and whom the reader sees. */
 export const fromStatedPeople = (scope: OrderScope): Sql => sql`
@@ -47,7 +47,7 @@ export const fromStated = (scope: OrderScope): Sql => sql`
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = p.applicant_id
     and ${isOfScope(scope, sql`sp.subsidiary_id`)}
     and not exists (
-      select ${fromReports(scope)} and r.status = 'complete' and ${kindOfReport('r')} = s.kind)`;
+      select ${fromReports(scope)} and r.status = 'complete' and ${standsForStated('r')})`;
 
 export interface StatedHeldRow {
   readonly applicant_id: string;

@@ -17,6 +17,7 @@ import {
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
@@ -41,8 +42,9 @@ export const MOST_STATED = 1000;
 interface Details {
   readonly job: string;
   readonly employeeNumber: string;
-  /** Who did the screening, by kind. */
+  /** Who did the screening, and what is said of it besides, by kind. */
   readonly sources: Partial<Readonly<Record<RecordKind, string>>>;
+  readonly details: Partial<Readonly<Record<RecordKind, string>>>;
 }
 
 const place = (applicantId: string) => `stated_people.details ${applicantId}`;
@@ -97,10 +99,11 @@ export async function findInRecord(
 async function store(tx: Ctx, caller: StaffCaller, applicantId: string, key: DataKey, person: StatedPerson) {
   const { job, employeeNumber, subsidiaryId, startsOn, reports } = person;
   const sources = Object.fromEntries(reports.map(({ kind, source }) => [kind, source]));
-  const details: Details = { job, employeeNumber, sources };
+  const details = Object.fromEntries(reports.map(({ kind, detail }) => [kind, detail]));
+  const sealed: Details = { job, employeeNumber, sources, details };
   await upsertStated(tx.db, caller, {
     ...{ applicantId, subsidiaryId, startsOn, reports },
-    sealedDetails: key.seal(place(applicantId), details),
+    sealedDetails: key.seal(place(applicantId), sealed),
     jobKeys: searchKeys(await tx.keys.forAccount(caller.accountId), caller, jobTerms(null, [job])),
     statedBy: ownerOf(caller),
     statedAt: timeFor(tx, caller),
@@ -143,15 +146,15 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
   const { applicant_id: applicantId, reports } = row;
   const key = applicantKey(await ctx.keys.forAccount(scope.accountId), scope, applicantId, row.sealed_key);
   const facts = openFacts(key, row.sealed_facts);
-  const { job, employeeNumber, sources } = key.open<Details>(place(applicantId), row.sealed_details);
+  const { job, employeeNumber, sources, details } = key.open<Details>(place(applicantId), row.sealed_details);
   return {
     ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, leftAt: row.left_at, startsOn: row.starts_on },
     ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
     ...{ dob: facts.dob, email: facts.email },
     subsidiaryId: row.subsidiary_id,
-    reports: reports.map(({ kind, completed_on, expires_on }) => ({
-      ...{ kind, completedOn: completed_on, expiresOn: expires_on },
-      source: sources[kind] ?? '',
+    reports: reports.map(({ kind, completed_on, expires_on, level }) => ({
+      ...{ kind, completedOn: completed_on, expiresOn: expires_on, level },
+      ...{ source: sources[kind] ?? '', detail: details[kind] ?? '' },
     })),
   };
 }
@@ -180,11 +183,33 @@ export async function listStated(
   return [...found.values()];
 }
 
-/** For somebody who looks at them: the look is recorded. Refuses with `not_found`. */
-export async function showStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<StatedStaff> {
-  demand(caller, 'order_checks');
+export interface ShownStaff extends StatedStaff {
+  /** Their name, date of birth and place are of their orders. */
+  readonly isOrdered: boolean;
+  readonly isStated: boolean;
+}
+
+/** What is stated of them, nothing yet of somebody who was ordered for alone. Refuses with `not_found`. */
+async function readStatable(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<ShownStaff> {
+  const tenant = { accountId: caller.accountId, environment: caller.environment };
+  const isOrdered = await hasOrders(ctx, tenant, applicantId);
   const one = (await readStated(ctx, caller, [applicantId])).get(applicantId);
-  if (one === undefined) throw new Refusal('not_found');
+  if (one !== undefined) return { ...one, isOrdered, isStated: true };
+  const isKept = await isRestricted(ctx.db, tenant, applicantId);
+  const { facts, subsidiaryId } = await readApplicant(ctx, caller, applicantId);
+  // What another part of the client states is not theirs to replace.
+  if (!isOrdered || isKept || !isInScope(caller, subsidiaryId)) throw new Refusal('not_found');
+  return {
+    ...{ applicantId, job: '', employeeNumber: '', statedAt: timeFor(ctx, caller), leftAt: null, startsOn: null },
+    ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
+    ...{ dob: facts.dob, email: facts.email, subsidiaryId, reports: [], isOrdered, isStated: false },
+  };
+}
+
+/** For somebody who looks at them: the look is recorded. Refuses with `not_found`. */
+export async function showStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<ShownStaff> {
+  demand(caller, 'order_checks');
+  const one = await readStatable(ctx, caller, applicantId);
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });
   return one;
 }
@@ -201,11 +226,10 @@ export async function correctStated(
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);
-    if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
+    const { isOrdered } = await readStatable(tx, caller, applicantId);
     const tenant = { accountId: caller.accountId, environment: caller.environment };
     const { key, facts, subsidiaryId } = await readApplicant(tx, tenant, applicantId);
-    if (await hasOrders(tx, tenant, applicantId))
-      await store(tx, caller, applicantId, key, { ...person, subsidiaryId });
+    if (isOrdered) await store(tx, caller, applicantId, key, { ...person, subsidiaryId });
     else {
       await replaceFacts(tx, tenant, applicantId, key, factsOf(person, facts));
       await moveApplicant(tx, tenant, applicantId, person.subsidiaryId);

@@ -3,7 +3,7 @@ import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { kinds, type RecordKind, recordKinds } from './record-kind-rules.ts';
+import { type CriminalLevel, kindOfRecord, kinds, levels, type RecordKind, recordKinds } from './record-kind-rules.ts';
 
 export interface StatedReport {
   readonly kind: RecordKind;
@@ -12,6 +12,10 @@ export interface StatedReport {
   readonly expiresOn: IsoDate | null;
   /** Who did it, or where; empty if it is not said. */
   readonly source: string;
+  /** The number of the certificate, or what was checked; empty if it is not said. */
+  readonly detail: string;
+  /** Of a criminal record; null if it is not said. */
+  readonly level: CriminalLevel | null;
 }
 
 export interface StatedPerson {
@@ -35,7 +39,17 @@ const mostYears = 60;
 
 /** The names of the inputs of a kind of report. */
 export const reportInputs = (kind: RecordKind) =>
-  ({ on: `${kind}_on`, until: `${kind}_until`, by: `${kind}_by` }) as const;
+  ({ on: `${kind}_on`, until: `${kind}_until`, by: `${kind}_by`, detail: `${kind}_detail` }) as const;
+
+/** The input of the level of a criminal record. */
+export const LEVEL_INPUT = 'criminal_record_level';
+
+/** As people write it, such as `Enhanced with barred list`; undefined for a text that is none. */
+function levelIn(text: string): CriminalLevel | undefined {
+  const said = text.toLowerCase().replaceAll(/[\s_]+/g, ' ');
+  if (/^(level 2|pvg)\b/.test(said)) return 'enhanced';
+  return /^level 1\b/.test(said) ? 'basic' : levels.find((level) => new RegExp(`\\b${level}\\b`).test(said));
+}
 
 /** By the names of the inputs, beside those of the applicant. @param days what was typed as each day; undefined if it is none */
 export function statedProblems(
@@ -53,9 +67,10 @@ export function statedProblems(
   const [first, last] = [addYears(today, -mostYears), addYears(today, mostYears)];
   if (startsOn !== null && (startsOn < first || startsOn > addYears(today, 1)))
     problems.add('starts_on', 'Enter the first day of work, at most a year from now');
-  for (const { kind, completedOn, expiresOn, source } of reports) {
-    const { on, until, by } = reportInputs(kind);
+  for (const { kind, completedOn, expiresOn, source, detail: said } of reports) {
+    const { on, until, by, detail } = reportInputs(kind);
     tooLong(by, source);
+    tooLong(detail, said);
     if (completedOn < first || completedOn > today) problems.add(on, 'Enter a day that is not in the future');
     if (expiresOn !== null && (expiresOn < completedOn || expiresOn > last))
       problems.add(until, 'Enter a day after the one on which it was done');
@@ -79,11 +94,16 @@ export function readStated(
     if (found === undefined) problems.add(input, 'Enter a day, such as 27/03/2025');
     return found ?? null;
   };
+  const typedLevel = typed(LEVEL_INPUT);
+  const statedLevel = typedLevel === '' ? null : levelIn(typedLevel);
+  if (statedLevel === undefined) problems.add(LEVEL_INPUT, 'Enter basic, standard or enhanced');
   const reports = kinds.flatMap((kind): StatedReport[] => {
-    const { on, until, by } = reportInputs(kind);
+    const { on, until, by, detail: what } = reportInputs(kind);
     const [completedOn, expiresOn, source] = [day(on), day(until), typed(by)];
-    if (completedOn !== null) return [{ kind, completedOn, expiresOn, source }];
-    if (typed(on) === '' && (typed(until) !== '' || source !== ''))
+    const detail = kindOfRecord(kind).detail === undefined ? '' : typed(what);
+    const level = kind === 'criminal_record' ? (statedLevel ?? null) : null;
+    if (completedOn !== null) return [{ kind, completedOn, expiresOn, source, detail, level }];
+    if (typed(on) === '' && [typed(until), source, detail, level ?? ''].some((text) => text !== ''))
       problems.add(on, `Enter the day on which it was done: ${recordKinds[kind].label}`);
     return [];
   });
@@ -113,7 +133,7 @@ export const statedJson = ({
   reports,
 }: StatedPerson & { readonly leftAt: Date | null }) => ({
   ...{ job, employee_number: employeeNumber, starts_on: startsOn, left_on: leftAt && ukDateOf(leftAt) },
-  reports: reports.map(({ kind, completedOn, expiresOn, source }) => ({
-    ...{ kind, completed_on: completedOn, expires_on: expiresOn, done_by: source },
+  reports: reports.map(({ kind, completedOn, expiresOn, source, detail, level }) => ({
+    ...{ kind, completed_on: completedOn, expires_on: expiresOn, done_by: source, detail, level },
   })),
 });

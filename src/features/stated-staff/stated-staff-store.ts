@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
-import type { RecordKind } from './record-kind-rules.ts';
+import type { CriminalLevel, RecordKind } from './record-kind-rules.ts';
 
 export interface StatedRow {
   readonly applicant_id: string;
@@ -20,6 +20,7 @@ export interface StatedRow {
     readonly kind: RecordKind;
     readonly completed_on: IsoDate;
     readonly expires_on: IsoDate | null;
+    readonly level: CriminalLevel | null;
   }[];
 }
 
@@ -35,6 +36,7 @@ interface NewStated {
     readonly kind: RecordKind;
     readonly completedOn: IsoDate;
     readonly expiresOn: IsoDate | null;
+    readonly level: CriminalLevel | null;
   }[];
 }
 
@@ -59,10 +61,11 @@ export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Prom
     delete from stated_reports
     where account_id = ${accountId} and environment = ${environment} and applicant_id = ${one.applicantId}`);
   await db.run(sql`
-    insert into stated_reports (account_id, environment, applicant_id, kind, completed_on, expires_on)
+    insert into stated_reports (account_id, environment, applicant_id, kind, completed_on, expires_on, level)
     select ${accountId}, ${environment}, ${one.applicantId}, r.* from unnest(
       ${one.reports.map(({ kind }) => kind)}::text[], ${one.reports.map(({ completedOn }) => completedOn)}::date[],
-      ${one.reports.map(({ expiresOn }) => expiresOn)}::date[]) as r(kind, completed_on, expires_on)`);
+      ${one.reports.map(({ expiresOn }) => expiresOn)}::date[], ${one.reports.map(({ level }) => level)}::text[])
+      as r(kind, completed_on, expires_on, level)`);
 }
 
 /** @param withRestricted also those whose data may only be kept, for whoever asks for a copy of their own */
@@ -76,8 +79,8 @@ export function findStated(
     select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at, s.left_at,
       a.sealed_key, a.sealed_facts,
       coalesce((
-        select json_agg(json_build_object('kind', r.kind, 'completed_on', r.completed_on, 'expires_on', r.expires_on)
-          order by r.kind)
+        select json_agg(json_build_object('kind', r.kind, 'completed_on', r.completed_on, 'expires_on', r.expires_on,
+          'level', r.level) order by r.kind)
         from stated_reports r
         where (r.account_id, r.environment, r.applicant_id) = (s.account_id, s.environment, s.applicant_id)
       ), '[]') as reports

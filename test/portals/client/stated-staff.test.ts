@@ -22,7 +22,7 @@ import { eraseDueOf } from '../../../src/features/retention/erasure-jobs.ts';
 import { listPossiblySame } from '../../../src/features/retention/same-person-actions.ts';
 import { moveStated, readStated } from '../../../src/features/stated-staff/stated-staff-actions.ts';
 import { statedJson } from '../../../src/features/stated-staff/stated-staff-rules.ts';
-import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
+import { addDays, formatLongDate, formatShortDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -91,14 +91,14 @@ test('all rows are brought in, or nobody: what is wrong is named by row, column 
 
 test('the rows are shown as they are read, with what is not, before anybody is brought in', async () => {
   const rows = pastedOf([
-    [...headings, 'Section 128 on'],
+    [...headings, 'Parking permit'],
     [...robin, '1 May 2024'],
   ]);
   const review = await client.submit(path, path, { rows });
   assert.equal(review.status, 200);
   const text = review.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   assert.match(text, /1 person is read as below\. Nothing is stored yet\./);
-  assert.match(text, /Section 128 on\b.* is not read: what stands there is not kept/);
+  assert.match(text, /Parking permit\b.* is not read: what stands there is not kept/);
   assert.match(text, /Criminal record by: Elsewhere Checks/);
   assert.match(text, /Bring in this person/);
   assert.equal(await idOf('Robin'), undefined);
@@ -197,23 +197,20 @@ test('an erasure takes what was stated', async () => {
 
 test('the record to print has what was screened elsewhere in the column of its kind', async () => {
   await bring(headings, ['Prue', 'Printed', ...robin.slice(2)]);
-  const cells = (await client.get('/portal/people/record/print')).body
-    .split('<tr')
-    .find((row) => row.includes('Prue Printed'))!
-    .split('<td')
-    .map((cell) =>
-      cell
-        .replace(/^[^>]*>|<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    );
-  const inColumn = (column: string) => cells.find((cell) => cell.startsWith(`${column}:`));
-  assert.match(inColumn('Right to work')!, /Screened elsewhere: 1 April 2020/);
-  assert.match(
-    inColumn('Criminal record and certificate')!,
-    /Screened elsewhere: 2 May 2024, until .*, Elsewhere Checks/,
+  const printed = (await client.get('/portal/people/record/print')).body;
+  const person = printed.split('<tbody').find((one) => one.includes('Printed, Prue'))!;
+  const cells = person.split('<td').map((cell) =>
+    cell
+      .replace(/^[^>]*>|<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
   );
-  assert.equal(inColumn('Other checks'), undefined);
+  const inColumn = (column: string) => cells.find((cell) => cell.startsWith(`${column} `));
+  const until = formatShortDate(addDays(today, 20));
+  assert.equal(inColumn('Right to work'), 'Right to work 1 Apr 2020 stated');
+  assert.equal(inColumn('Criminal record'), `Criminal record 2 May 2024 until ${until} by Elsewhere Checks, stated`);
+  assert.equal(inColumn('Identity'), 'Identity Not asked for');
+  assert.doesNotMatch(printed, />(Section 128|Barred list|Other checks)</, 'what nobody keeps or has is no column');
   const id = (await idOf('Prue'))!;
   await client.submit(`${path}/${id}`, `${path}/${id}/remove`, {});
 });
@@ -475,4 +472,82 @@ test('somebody who has one name only is brought in, and one of one letter', asyn
   const { facts } = await readApplicant(ctx, tenant, id);
   assert.deepEqual([facts.first_name, facts.last_name, facts.has_one_name], ['', 'Suharto', true]);
   assert.ok(await idOf('Mei'));
+});
+
+const schoolHeadings = [
+  ...['First name', 'Surname', 'DOB', 'Job', 'DBS date', 'DBS number', 'DBS level', 'Barred list on', 'Barred list by'],
+  ...['Prohibition date', 'TRN', 'Section 128 on', 'QTS date', 'Qualification', 'Overseas check date', 'Countries'],
+  ...['Disqualification on', 'Disqualification asked by'],
+];
+const head = [
+  ...['Hera', 'Headteacher', '27/03/1975', 'Headteacher', '02/05/2024', '001234567890', 'Enhanced with barred list'],
+  ...['28/04/2024', 'The office', '29/04/2024', '7654321', '30/04/2024', '01/07/1999', 'PGCE', '03/05/2024', 'Poland'],
+  ...['04/05/2024', 'The chair'],
+];
+
+test('a school keeps its own columns, each with its day and who did it, and nobody else sees them', async () => {
+  const asked = async () => (await client.get(path)).body.replace(/<[^>]*>/g, ' ');
+  assert.doesNotMatch(await asked(), /Section 128|Barred list|Childcare/);
+  await changeAccountSettings(ctx, 'system', portal.accountId, { recordKeptFor: 'school' });
+  for (const column of ['Barred list on', 'Section 128 by', 'Childcare disqualification on', 'Criminal record level'])
+    assert.ok((await asked()).includes(column), column);
+  const wrong = await bring(schoolHeadings, head.toSpliced(6, 1, 'the usual'));
+  assert.match(wrong.body.replace(/<[^>]*>/g, ' '), /Criminal record level\s+Enter basic, standard or enhanced/);
+  assert.equal((await bring(schoolHeadings, head)).status, 303);
+  const body = await record('?show=elsewhere');
+  assert.match(body, />Teaching and childcare</);
+  assert.match(body, /Enhanced, Level 2 or PVG, 001234567890/);
+  const printed = (await client.get('/portal/people/record/print')).body;
+  const person = printed.split('<tbody').find((one) => one.includes('Headteacher, Hera'))!;
+  const cells = person.split('<td').map((cell) =>
+    cell
+      .replace(/^[^>]*>|<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  for (const cell of [
+    'Criminal record Enhanced, Level 2 or PVG 2 May 2024 No. 001234567890 stated',
+    'Barred list 28 Apr 2024 by The office, stated',
+    'Prohibition from teaching 29 Apr 2024 7654321 stated',
+    'Section 128 30 Apr 2024 stated',
+    'Qualifications 1 Jul 1999 PGCE stated',
+    'Checks abroad 3 May 2024 Poland stated',
+    'Childcare disqualification 4 May 2024 asked by The chair, stated',
+  ])
+    assert.ok(cells.includes(cell), `${cell}\n${cells.join('\n')}`);
+  const [heads, ...lines] = (await client.get('/portal/people/record/file')).body.trimEnd().split('\r\n');
+  const fields = lines
+    .find((line) => line.includes('"Hera"'))!
+    .slice(1, -1)
+    .split('","');
+  const cellOf = (column: string) => fields[heads!.replace('\uFEFF', '').split(',').indexOf(column)];
+  assert.equal(cellOf('barred_list_on'), '2024-04-28');
+  assert.equal(cellOf('childcare_by'), 'stated by the employer: The chair');
+  await changeAccountSettings(ctx, 'system', portal.accountId, { recordKeptFor: '' });
+  assert.match(await record('?show=elsewhere'), />Teaching and childcare</, 'what there is stays seen');
+  const id = (await idOf('Hera'))!;
+  const form = (await client.get(`${path}/${id}`)).body;
+  assert.match(form, /name="criminal_record_level"[\s\S]*value="enhanced" selected/);
+  await client.submit(`${path}/${id}`, `${path}/${id}/remove`, {});
+  assert.doesNotMatch(await record('?show=elsewhere'), />Teaching and childcare</);
+});
+
+test('of somebody who was ordered for the client records what it checked itself, and their name stays', async () => {
+  await changeAccountSettings(ctx, 'system', portal.accountId, { recordKeptFor: 'school' });
+  const check = await portal.placeCheck('live', { first_name: 'Olive', last_name: 'Ordered' }, ['identity']);
+  const person = `/portal/people/${check.applicantId}`;
+  const page = `${path}/${check.applicantId}`;
+  assert.ok((await client.get(person)).body.includes(`href="${page}"`));
+  assert.doesNotMatch((await client.get(page)).body, /name="first_name"/);
+  const typed = { childcare_on: '04/05/2024', childcare_by: 'The head', employee_number: '0042', first_name: 'Other' };
+  const saved = await client.submit(page, page, typed);
+  assert.equal(saved.status, 303, saved.body);
+  const row = (await record()).split('<tr').find((one) => one.includes('Olive Ordered'))!;
+  assert.match(row, /Declared<\/strong>[\s\S]*4 May 2024[\s\S]*Stated by you: The head/);
+  assert.doesNotMatch(row, /Screened elsewhere/);
+  const file = (await client.get('/portal/people/record/file')).body;
+  assert.match(file.split('\r\n').find((line) => line.includes('"Olive"'))!, /"'0042"/);
+  assert.equal((await client.submit(page, `${page}/remove`, {})).status, 303);
+  assert.doesNotMatch((await record()).split('<tr').find((one) => one.includes('Olive Ordered'))!, /Declared/);
+  await changeAccountSettings(ctx, 'system', portal.accountId, { recordKeptFor: '' });
 });

@@ -2,6 +2,7 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { readCentralRecord } from '../../../features/lists/central-record-actions.ts';
 import { recordColumns } from '../../../features/lists/central-record-columns-rules.ts';
+import { readRecordForm } from '../../../features/lists/record-form-actions.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -15,6 +16,7 @@ export function centralRecordFile(pages: Pages<'client'>, ctx: Ctx): void {
     const query = readRecordQuery(request);
     const caller = callerFor(user, query.environment);
     const people = readCentralRecord(ctx, caller, recordWish(ctx, user, query));
-    return sendCsv(reply, `staff-record-${todayFor(ctx, caller)}`, csvLines(recordColumns(nameOf), people));
+    const columns = recordColumns(await readRecordForm(ctx, caller, true), nameOf);
+    return sendCsv(reply, `staff-record-${todayFor(ctx, caller)}`, csvLines(columns, people));
   });
 }

@@ -83,7 +83,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
     ...(await earlierOf(ctx, user, caller, id)),
     isStated: stated.has(id),
-    staffHref: stated.has(id) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
+    staffHref: (stated.has(id) || checks.length > 0) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
     leaving: await leavingOf(ctx, caller, id, { places, isBeingScreened, monitored, typed }, nameOf),
     stopsMonitoring: typed?.stopsMonitoring ?? true,

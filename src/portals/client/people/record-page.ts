@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { MOST_PEOPLE } from '../../../features/account-exports/account-export-actions.ts';
 import { listRecord } from '../../../features/lists/central-record-actions.ts';
+import { readShownKinds } from '../../../features/lists/record-form-actions.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -37,8 +38,9 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const { environment, page, sort, search } = query;
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
-  const [{ people, total }, views, selects] = await Promise.all([
+  const [{ people, total }, shown, views, selects] = await Promise.all([
     listRecord(ctx, caller, recordWish(ctx, user, query), { sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE }),
+    readShownKinds(ctx, caller),
     peopleViews(ctx, filter, { environment, isOfRecord: true }),
     recordSelects(ctx, user, query),
   ]);
@@ -49,7 +51,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     title: 'Record of staff',
     environment,
     views,
-    columns: recordColumnTexts,
+    columns: recordColumnTexts(shown),
     rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.subsidiaryId) })),
     total,
     range: { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + people.length },

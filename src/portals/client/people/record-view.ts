@@ -9,21 +9,32 @@ import {
 import { gapText } from '../../../features/lists/record-gap-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
-import { kindOf, type RecordKind, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import {
+  criminalLevels,
+  kindOf,
+  type RecordKind,
+  recordKinds,
+} from '../../../features/stated-staff/record-kind-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type ClientDecision, decisionWords } from '../../../messages/en-client-decisions.ts';
 import { outcomeTag } from '../../shared/status-tags.ts';
 import { personHref } from './renewal-view.ts';
 
-/** Of other kinds all stand together: more columns are not read at once. */
+/** Kinds that are read together share a column: more columns are not read at once on a screen. */
 const columnTexts = {
   right_to_work: recordKinds.right_to_work.label,
-  criminal_record: recordKinds.criminal_record.label,
+  criminal_record: 'Criminal record',
+  school: 'Teaching and childcare',
   other: 'Other checks',
-} as const satisfies Partial<Record<RecordKind | 'other', string>>;
+} as const;
 
 type Column = keyof typeof columnTexts;
+
+const columnsOfKinds: Partial<Readonly<Record<RecordKind, Column>>> = {
+  ...{ right_to_work: 'right_to_work', criminal_record: 'criminal_record', barred_list: 'criminal_record' },
+  ...{ abroad: 'criminal_record', prohibition: 'school', section_128: 'school', childcare: 'school' },
+};
 
 const decisionClasses: Readonly<Record<ClientDecision, string>> = {
   suitable: 'govuk-tag--green',
@@ -48,18 +59,34 @@ const lineOf = (
 });
 
 const columnOfKind = (kind: RecordKind | undefined): Column =>
-  kind === 'right_to_work' || kind === 'criminal_record' ? kind : 'other';
+  (kind === undefined ? undefined : columnsOfKinds[kind]) ?? 'other';
 
 const columnOf = ({ type }: RecordedReport): Column => columnOfKind(kindOf(type));
 
-const statedLine = ({ kind, completedOn, source, renewOn }: StatedHeld, today: IsoDate) => ({
-  column: columnOfKind(kind),
-  label: recordKinds[kind].label,
-  ...{ completedOn, source, renewOn },
-  isOverdue: renewOn !== null && renewOn < today,
-});
+function statedTag({ kind }: StatedHeld, isStatedOnly: boolean): string {
+  if (kind === 'childcare') return 'Declared';
+  return isStatedOnly ? 'Screened elsewhere' : 'Stated by you';
+}
 
-export const recordColumnTexts = Object.entries(columnTexts).map(([name, text]) => ({ name, text }));
+function statedLine(one: StatedHeld, isStatedOnly: boolean, today: IsoDate) {
+  const { kind, completedOn, source, detail, level, renewOn } = one;
+  const tag = statedTag(one, isStatedOnly);
+  const about = [level === null ? '' : criminalLevels[level], detail].filter((text) => text !== '').join(', ');
+  return {
+    column: columnOfKind(kind),
+    label: recordKinds[kind].label,
+    ...{ completedOn, renewOn, tag },
+    about,
+    by: tag === 'Stated by you' ? source : `Stated by you${source === '' ? '' : `: ${source}`}`,
+    isOverdue: renewOn !== null && renewOn < today,
+  };
+}
+
+/** @param shown the kinds that the record shows */
+export const recordColumnTexts = (shown: readonly RecordKind[]) =>
+  (Object.keys(columnTexts) as Column[])
+    .filter((name) => name !== 'school' || shown.some((kind) => columnOfKind(kind) === 'school'))
+    .map((name) => ({ name, text: columnTexts[name] }));
 
 export function recordRow(person: RecordedPerson, today: IsoDate) {
   const { id, firstName, lastName, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;
@@ -70,7 +97,7 @@ export function recordRow(person: RecordedPerson, today: IsoDate) {
     job: person.job,
     isStatedOnly: person.orderId === null,
     stated: Object.groupBy(
-      person.stated.map((one) => statedLine(one, today)),
+      person.stated.map((one) => statedLine(one, person.orderId === null, today)),
       ({ column }) => column,
     ),
     start: startsOn === null ? undefined : { on: startsOn, isEarly: isEarlyStart, isToCome: startsOn > today },

@@ -131,6 +131,22 @@ const itemsOf = <Value extends string>(
   chosen: string,
 ) => order.map((value) => ({ value, text: texts[value], selected: value === chosen }));
 
+/** By which filters a print was made, in words; empty for everybody who has not left. */
+export async function recordFilterTexts(
+  ctx: Ctx,
+  { accountId }: ClientUser,
+  { show, role, within, search }: RecordQuery,
+): Promise<string[]> {
+  const title = (await listJobRoles(ctx, accountId)).find(({ id }) => id === role)?.role_title;
+  const found = searchedText(search);
+  return [
+    viewTexts[show],
+    ...(role === undefined ? [] : [`job role: ${title ?? role}`]),
+    ...(within === undefined ? [] : [`renewal due: ${withinTexts[within].toLowerCase()}`]),
+    ...(found === undefined ? [] : [`found by “${found}”`]),
+  ];
+}
+
 /** For `shared/list-selects.njk`. */
 export async function recordSelects(ctx: Ctx, { accountId }: ClientUser, { show, within, role, sort }: RecordQuery) {
   const roles = await listJobRoles(ctx, accountId);

@@ -3,7 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { keptKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type Column, type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
@@ -70,6 +72,12 @@ async function withKnown(ctx: Ctx, caller: ReturnType<typeof callerFor>, rows: r
 export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
 
+  /** What the account keeps; what else a spreadsheet has is read, too. */
+  async function askedColumns(user: ClientUser) {
+    const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
+    return staffColumns(subsidiaries.length > 0, user.units, keptKinds(await readAccountSettings(ctx, user.accountId)));
+  }
+
   async function show(
     request: FormRequest,
     reply: FastifyReply,
@@ -85,14 +93,13 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     const environment = environmentOf(request);
     const { errors, pasted, unread = [], wrongRows = [], review } = shown;
     if (errors !== undefined) reply.status(422);
-    const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/staff/bring.njk', {
       title: review === undefined ? 'Bring in staff' : 'Check the rows before you bring them in',
       environment,
       back: { text: 'Record of staff', href: recordHref({ environment }) },
       action: environment === 'test' ? `${bringPath}?environment=test` : bringPath,
       templateHref: `${bringPath}/file`,
-      columns: staffColumns(subsidiaries.length > 0, user.units),
+      columns: await askedColumns(user),
       most: MOST_STATED,
       ...{ errors, pasted, review },
       unread: unreadText(unread),
@@ -155,7 +162,6 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
   pages.post(bringPath, options, bring);
   pages.get(`${bringPath}/file`, options, async (_request, reply, user) => {
-    const columns = staffColumns((await listOpenSubsidiaries(ctx, callerFor(user, 'live'))).length > 0, user.units);
-    return sendCsv(reply, 'staff', [templateFile({}, columns)]);
+    return sendCsv(reply, 'staff', [templateFile({}, await askedColumns(user))]);
   });
 }

@@ -1,7 +1,11 @@
 // The columns of a spreadsheet of staff who were screened elsewhere, and each row as what is stated of a person.
 import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
-import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
-import { reportInputs, readStated as statedIn } from '../../../features/stated-staff/stated-staff-rules.ts';
+import { kindOfRecord, kinds, type RecordKind, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import {
+  LEVEL_INPUT,
+  reportInputs,
+  readStated as statedIn,
+} from '../../../features/stated-staff/stated-staff-rules.ts';
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { Column } from '../../../lib/sheet-rows.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
@@ -10,29 +14,60 @@ import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
 
 const ofBulk = (input: string) => bulkColumns.find((column) => column.input === input)!;
 
-const reportColumns = kinds.flatMap((kind): Column[] => {
-  const { on, until, by } = reportInputs(kind);
-  const { label } = recordKinds[kind];
-  const name = label.toLowerCase();
-  return [
-    {
-      input: on,
-      title: `${label} on`,
-      called: [`${name} date`, `${name} completed`, `${name} issued`],
-      example: '27/03/2025',
-    },
-    {
-      input: until,
-      title: `${label} until`,
-      called: [`${name} expires`, `${name} expiry`, `${name} expires on`],
-      example: '',
-    },
-    { input: by, title: `${label} by`, called: [`${name} done by`, `${name} provider`, `${name} where`], example: '' },
-  ];
-});
+/** How spreadsheets name the same besides. */
+const otherNames: Partial<Readonly<Record<RecordKind, readonly string[]>>> = {
+  criminal_record: ['dbs', 'dbs certificate'],
+  barred_list: ['barred list check', 'list 99', 'childrens barred list'],
+  prohibition: ['prohibition', 'prohibition order', 'prohibition from teaching check'],
+  section_128: ['section 128 check', 's128', 'prohibition from management'],
+  qualifications: ['qualification', 'qts'],
+  abroad: ['overseas checks', 'overseas check', 'check abroad'],
+  childcare: ['disqualification', 'childcare disqualification check', 'disqualification by association'],
+};
 
-/** @param ofSubsidiaries whether each row may be for another subsidiary */
-export const staffColumns = (ofSubsidiaries: boolean, units: SubsidiaryWords): readonly Column[] => {
+const detailNames: Partial<Readonly<Record<RecordKind, readonly string[]>>> = {
+  criminal_record: ['certificate number', 'dbs number', 'dbs certificate number', 'disclosure number'],
+  prohibition: ['teacher reference number', 'trn'],
+  qualifications: ['qualification', 'qualifications'],
+  abroad: ['countries', 'countries checked'],
+};
+
+const levelColumn: Column = {
+  ...{ input: LEVEL_INPUT, title: `${recordKinds.criminal_record.label} level`, example: 'enhanced' },
+  called: ['dbs level', 'level of disclosure', 'disclosure level', 'dbs type'],
+};
+
+function columnsOfKind(kind: RecordKind): Column[] {
+  const { on, until, by, detail } = reportInputs(kind);
+  const { label, detail: detailLabel } = kindOfRecord(kind);
+  const names = [label.toLowerCase(), ...(otherNames[kind] ?? [])];
+  const called = (...words: readonly string[]) => names.flatMap((name) => words.map((word) => `${name} ${word}`));
+  const dated = called('date', 'completed', 'issued', 'checked');
+  return [
+    { input: on, title: `${label} on`, called: [...dated, ...called('on').slice(1)], example: '27/03/2025' },
+    { input: until, title: `${label} until`, called: called('expires', 'expiry', 'expires on'), example: '' },
+    {
+      ...{ input: by, title: `${label} by`, example: '' },
+      called: called('by', 'done by', 'provider', 'where', 'asked by', 'checked by'),
+    },
+    ...(detailLabel === undefined
+      ? []
+      : [
+          {
+            ...{ input: detail, title: `${label}: ${detailLabel.toLowerCase()}`, example: '' },
+            called: detailNames[kind] ?? [],
+          },
+        ]),
+    ...(kind === 'criminal_record' ? [levelColumn] : []),
+  ];
+}
+
+/** @param ofSubsidiaries whether each row may be for another subsidiary. @param asked of which kinds; all are read, whoever keeps them */
+export const staffColumns = (
+  ofSubsidiaries: boolean,
+  units: SubsidiaryWords,
+  asked: readonly RecordKind[] = kinds,
+): readonly Column[] => {
   const subsidiary = columnsOf(ofSubsidiaries, false, units).find(({ input }) => input === 'subsidiary');
   const { isRequired: _isAsked, ...email } = ofBulk('email');
   return [
@@ -45,7 +80,7 @@ export const staffColumns = (ofSubsidiaries: boolean, units: SubsidiaryWords): r
       ...{ input: 'starts_on', title: 'First day', example: '01/04/2025' },
       called: ['start date', 'started', 'first day of work', 'date started', 'joined'],
     },
-    ...reportColumns,
+    ...asked.flatMap(columnsOfKind),
     oneNameColumn,
   ];
 };

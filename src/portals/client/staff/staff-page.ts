@@ -1,16 +1,25 @@
-// What a client states of somebody of its staff who was screened elsewhere: corrected, or taken back.
+// What a client states of somebody of its staff: who was screened elsewhere, or what it checked itself beside the reports of an
+// order. Stated, corrected, or taken back.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
-import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import {
+  criminalLevels,
+  keptKinds,
+  kindOfRecord,
+  kinds,
+  levels,
+} from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   correctStated,
   removeStated,
+  type ShownStaff,
   type StatedStaff,
   showStated,
 } from '../../../features/stated-staff/stated-staff-actions.ts';
-import { reportInputs } from '../../../features/stated-staff/stated-staff-rules.ts';
+import { LEVEL_INPUT, reportInputs } from '../../../features/stated-staff/stated-staff-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -30,13 +39,16 @@ export const staffHref = (applicantId: string): string => `${bringPath}/${applic
 
 type StaffRequest = FastifyRequest<{ Params: { applicant_id: string }; Body: Record<string, unknown> | null }>;
 
+const ofPerson: ReadonlySet<string> = new Set(['first_name', 'last_name', 'has_one_name', 'dob', 'email']);
+
 const dayText = (day: IsoDate | null) => (day === null || day === '' ? '' : formatLongDate(day));
 
 /** By input, as it is typed. */
 function typedOf(one: StatedStaff): Record<string, string> {
-  const reports = one.reports.map(({ kind, completedOn, expiresOn, source }) => {
-    const { on, until, by } = reportInputs(kind);
-    return { [on]: dayText(completedOn), [until]: dayText(expiresOn), [by]: source };
+  const reports = one.reports.map(({ kind, completedOn, expiresOn, source, detail: said, level }) => {
+    const { on, until, by, detail } = reportInputs(kind);
+    const ofLevel = kind === 'criminal_record' ? { [LEVEL_INPUT]: level ?? '' } : {};
+    return { [on]: dayText(completedOn), [until]: dayText(expiresOn), [by]: source, [detail]: said, ...ofLevel };
   });
   return Object.assign(
     {
@@ -62,22 +74,32 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
     request: StaffRequest,
     reply: FastifyReply,
     user: ClientUser,
-    { caller, one }: { readonly caller: ClientCaller; readonly one: StatedStaff },
+    { caller, one }: { readonly caller: ClientCaller; readonly one: ShownStaff },
     refused?: { readonly typed: Record<string, string>; readonly errors: FieldMessages },
   ) {
     if (refused !== undefined) reply.status(422);
     const typed = refused?.typed ?? typedOf(one);
     const subsidiaries = await listOpenSubsidiaries(ctx, caller);
     const choices = subsidiaryChoices(subsidiaries, user);
+    const kept = keptKinds(await readAccountSettings(ctx, user.accountId));
+    const shown = kinds.filter((kind) => kept.includes(kind) || one.reports.some((report) => report.kind === kind));
     return renderPage(request, reply, 'client/staff/staff.njk', {
       title: fullName(one.firstName, one.lastName),
       environment: caller.environment,
       back: { text: 'The person', href: personHref(one.applicantId) },
       action: staffHref(one.applicantId),
       ...{ typed, errors: refused?.errors },
-      kinds: kinds.map((kind) => ({ ...reportInputs(kind), label: recordKinds[kind].label })),
+      ...{ isOrdered: one.isOrdered, isStated: one.isStated },
+      kinds: shown.map((kind) => ({
+        ...{ inputs: reportInputs(kind), ...kindOfRecord(kind) },
+        level: kind === 'criminal_record' ? LEVEL_INPUT : undefined,
+      })),
+      levels: [
+        { value: '', text: 'Not said' },
+        ...levels.map((level) => ({ value: level, text: criminalLevels[level] })),
+      ],
       choices:
-        subsidiaries.length === 0
+        one.isOrdered || subsidiaries.length === 0
           ? undefined
           : choices.map(({ id, name }) => ({ value: id, text: name, selected: id === typed.subsidiary })),
     });
@@ -92,8 +114,13 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
     const textIn = (input: string) => String(request.body?.[input] ?? '').trim();
     const choices = subsidiaryChoices(await listOpenSubsidiaries(ctx, opened.caller), user);
     const chosen = choices.find(({ id }) => id === textIn('subsidiary'))?.id ?? typedOf(opened.one).subsidiary!;
-    const read = readStated(textIn, chosen, null);
-    const errors = statedErrors(ctx, opened.caller, read);
+    const given = typedOf(opened.one);
+    // An order says who they are.
+    const isOfOrder = (input: string) => opened.one.isOrdered && ofPerson.has(input);
+    const read = readStated((input) => (isOfOrder(input) ? given[input]! : textIn(input)), chosen, null);
+    const errors = Object.fromEntries(
+      Object.entries(statedErrors(ctx, opened.caller, read)).filter(([input]) => !isOfOrder(input)),
+    );
     if (Object.keys(errors).length > 0) {
       const typed = Object.fromEntries(Object.keys(request.body ?? {}).map((name) => [name, textIn(name)]));
       return show(request, reply, user, opened, { typed, errors });
@@ -105,6 +132,9 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(`${path}/remove`, options, async (request: StaffRequest, reply, user) => {
     const { caller, one } = await found(user, request);
     await removeStated(ctx, caller, one.applicantId);
-    return reply.redirect(recordHref({ environment: caller.environment, show: 'elsewhere' }), 303);
+    return reply.redirect(
+      one.isOrdered ? personHref(one.applicantId) : recordHref({ environment: caller.environment, show: 'elsewhere' }),
+      303,
+    );
   });
 }

@@ -57,6 +57,7 @@ function readText(setting: AccountSetting, text: string, people: readonly Choosa
   if (text === '') return '–';
   if (setting.kind === 'day') return britishDate(text);
   if (setting.kind === 'person') return personText(people, text);
+  if (setting.kind === 'text' && setting.choices !== undefined) return valueText(setting, text);
   const zero = 'zero' in setting && text === '0' ? setting.zero : undefined;
   return zero ?? [text, unitOf(setting) ?? ''].join(' ').trim();
 }
@@ -81,6 +82,15 @@ function comparedOf(name: AccountSettingName, { own, standard }: Compared) {
   return { asStandard: `Its own; the house standard: ${there}`, differs: true };
 }
 
+/** Undefined for a setting that takes any text. */
+const choiceItems = (setting: AccountSetting, chosen: string) =>
+  setting.kind === 'text' && setting.choices !== undefined
+    ? Object.entries({ '': setting.unset ?? 'None', ...setting.choices }).map(([value, text]) => ({
+        ...{ value, text },
+        selected: value === chosen,
+      }))
+    : undefined;
+
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed @param people who may look after the account */
 export const settingInputs = (
   names: readonly AccountSettingName[],
@@ -94,6 +104,7 @@ export const settingInputs = (
     value: textOf(name),
     readText: readText(accountSettings[name], textOf(name), people),
     people: people.map(({ id, name: text }) => ({ value: id, text, selected: id === textOf(name) })),
+    items: choiceItems(accountSettings[name], textOf(name)),
     unit: unitOf(accountSettings[name]),
     // What a new account is suggested to have says more than what it has if nobody decides.
     ...(compared !== undefined && settingsOfStandard.includes(name)
