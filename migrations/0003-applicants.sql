@@ -11,6 +11,7 @@ create table applicants (
   sealed_facts bytea not null,
   search_keys bigint[] not null default '{}',
   erased_at timestamptz,
+  work_kind text check (work_kind in ('employee', 'agency', 'volunteer', 'contractor', 'governor', 'trainee')),
   hold_reason text check (hold_reason in ('legal_claim', 'legal_duty', 'complaint', 'candidate_asked', 'authority_asked')),
   hold_until date check (hold_until is null or hold_reason is not null),
   primary key (account_id, environment, id),
@@ -32,6 +33,7 @@ comment on column applicants.version is
   'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 comment on column applicants.sealed_key is
   'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
+comment on column applicants.work_kind is 'How they work for the client, as it says; null if nobody said it.';
 comment on column applicants.hold_reason is 'Why this person is not erased, by time or by hand; null if nobody said so.';
 comment on column applicants.hold_until is 'The last day on which the hold keeps them; null until somebody ends it.';
 comment on column applicants.search_keys is

@@ -31,6 +31,7 @@ export async function bringInStaff(
         hasOneName: false,
         email: '',
         job: 'Care assistant',
+        workKind: 'employee' as const,
         startsOn: addYears(expiresOn, -3),
         subsidiaryId: subsidiaryIds[0] ?? null,
       },

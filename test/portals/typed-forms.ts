@@ -523,6 +523,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/staff/:applicant_id/remove': press,
   '/portal/people/renew': press,
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
+  '/portal/people/:applicant_id/kind': 'a choice of one',
   '/portal/people/:applicant_id/renewals': 'a day that stands on the page',
   '/portal/people/leavers': 'a day that stands on the page',
   '/portal/checks/:check_id/sandbox': press,

@@ -4,6 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isInScope } from '../access/scope-rules.ts';
+import type { WorkKind } from './work-kind-rules.ts';
 
 export interface ApplicantRow {
   readonly id: string;
@@ -87,6 +88,31 @@ export async function updateApplicantSubsidiary(
   await db.run(sql`
     update applicants set subsidiary_id = ${subsidiaryId}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** Returns how many changed. @param isOnlyUnsaid changes nobody of whom it was said before */
+export function updateWorkKind(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { kind, isOnlyUnsaid = false }: { readonly kind: WorkKind | null; readonly isOnlyUnsaid?: boolean },
+): Promise<number> {
+  return db.run(sql`
+    update applicants set work_kind = ${kind}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and erased_at is null
+      and work_kind is distinct from ${kind} ${isOnlyUnsaid ? sql`and work_kind is null` : sql``}`);
+}
+
+export async function findWorkKinds(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, WorkKind>> {
+  const rows = await db.rows<{ readonly id: string; readonly work_kind: WorkKind }>(sql`
+    select id, work_kind from applicants
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = any (${ids}::uuid[])
+      and work_kind is not null`);
+  return new Map(rows.map(({ id, work_kind }) => [id, work_kind]));
 }
 
 /** Adds to those of the order's references. Those of an erased person were forgotten, with what they were made of. */
@@ -181,6 +207,6 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
         and (r.permission_ends_on is not null or r.permission_noticed_on is not null or r.unconfirmed <> '{}' or r.excuse is not null)
     )
-    update applicants set sealed_key = null, sealed_facts = '', search_keys = '{}', erased_at = ${at}, version = version + 1
+    update applicants set sealed_key = null, sealed_facts = '', search_keys = '{}', work_kind = null, erased_at = ${at}, version = version + 1
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }

@@ -21,6 +21,7 @@ import {
   type RecordFilter,
   type RecordSort,
   type RecordView,
+  type SoughtKind,
 } from './central-record-queries.ts';
 import { type RecordedCheck, type RecordedPerson, recordedPerson } from './central-record-rules.ts';
 import { findRecordGaps, type Judged } from './record-gap-queries.ts';
@@ -35,6 +36,7 @@ export interface RecordWish {
   readonly text?: string | undefined;
   /** Of an agreed job role. */
   readonly jobRoleId?: number | undefined;
+  readonly workKind?: SoughtKind | undefined;
   /** One of their reports must be renewed by this day. */
   readonly renewBy?: IsoDate | undefined;
   readonly applicantIds?: readonly string[] | undefined;
@@ -57,11 +59,11 @@ async function jobKeysOf(ctx: Ctx, caller: RecordReader, roleId: number): Promis
 }
 
 async function filterOf(ctx: Ctx, caller: RecordReader, wish: RecordWish): Promise<RecordFilter> {
-  const { view, text, jobRoleId, renewBy, applicantIds } = wish;
+  const { view, text, jobRoleId, renewBy, applicantIds, workKind } = wish;
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
   const jobKeys = jobRoleId === undefined ? undefined : await jobKeysOf(ctx, caller, jobRoleId);
-  return { view, search, jobKeys, renewBy, applicantIds };
+  return { view, search, jobKeys, renewBy, applicantIds, workKind };
 }
 
 type FoundPerson = Awaited<ReturnType<typeof findRecordedPeople>>[number];
@@ -109,17 +111,17 @@ async function readPeople(
   }));
   const checksOf = Map.groupBy(checks, ({ applicantId }) => applicantId);
   const renewals = new Map(held.map((one) => [one.report_id, one]));
-  return found.flatMap(({ applicant_id: id, has_left: hasLeft }) => {
+  return found.flatMap(({ applicant_id: id, has_left: hasLeft, work_kind: workKind }) => {
     const missing = hasLeft ? [] : gaps.filter((gap) => gap.applicant_id === id);
     const own = statedHeld.filter(({ applicant_id }) => applicant_id === id);
-    const facts = { hasLeft, gaps: missing, renewals, today: judged.today, stated: stated.get(id) };
+    const facts = { hasLeft, workKind, gaps: missing, renewals, today: judged.today, stated: stated.get(id) };
     const statedRenewals = new Map(own.map(({ kind, renew_on }) => [kind, renew_on]));
     return recordedPerson(checksOf.get(id) ?? [], { ...facts, statedRenewals }) ?? [];
   });
 }
 
-const lookedFor = ({ view, text, jobRoleId, renewBy }: RecordWish) => ({
-  view,
+const lookedFor = ({ view, text, jobRoleId, renewBy, workKind }: RecordWish) => ({
+  ...{ view, workKind },
   searched: text !== undefined,
   jobRoleId,
   renewBy,

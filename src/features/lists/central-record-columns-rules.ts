@@ -2,6 +2,7 @@
 
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
 import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
@@ -92,6 +93,7 @@ const laterColumns: CsvColumns<RecordedPerson> = {
         return sentences.length === 0 ? [] : [`${one.type.label}: ${sentences.join(' ')}`];
       })
       .join(' '),
+  kind_of_person: ({ workKind }) => workKindLabel(workKind),
 };
 
 /** Of each kind the day, who did it, and its number or what was checked; several stand in the same order in each. */

@@ -5,6 +5,7 @@ import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import { isOfEarlierWork, isRecordedStart } from '../work-starts/work-start-queries.ts';
@@ -85,7 +86,11 @@ export interface RecordFilter {
   /** One of their reports must be renewed by this day. */
   readonly renewBy?: IsoDate | undefined;
   readonly applicantIds?: readonly string[] | undefined;
+  /** `unsaid` for those of whom nobody said it. */
+  readonly workKind?: SoughtKind | undefined;
 }
+
+export type SoughtKind = WorkKind | 'unsaid';
 
 export const recordSorts = ['newest', 'oldest', 'renewal'] as const;
 export type RecordSort = (typeof recordSorts)[number];
@@ -149,11 +154,20 @@ const viewOf = (scope: OrderScope, view: RecordView, judged: Judged): Sql =>
     everybody: sql``,
   })[view];
 
+const fromApplicant = ({ accountId, environment }: OrderScope): Sql => sql`
+  from applicants a where a.account_id = ${accountId} and a.environment = ${environment} and a.id = p.applicant_id`;
+
+const isOfKind = (scope: OrderScope, kind: SoughtKind | undefined): Sql =>
+  kind === undefined
+    ? sql``
+    : sql`and (select a.work_kind ${fromApplicant(scope)}) is not distinct from ${kind === 'unsaid' ? null : kind}`;
+
 interface FoundPerson {
   readonly applicant_id: string;
   /** Of somebody who was brought in alone, 0. */
   readonly order_id: number;
   readonly has_left: boolean;
+  readonly work_kind: WorkKind | null;
   readonly total: number;
 }
 
@@ -161,7 +175,7 @@ interface FoundPerson {
 export function findRecordedPeople(
   db: Db,
   scope: OrderScope,
-  { view, search, jobKeys, renewBy, applicantIds }: RecordFilter,
+  { view, search, jobKeys, renewBy, applicantIds, workKind }: RecordFilter,
   judged: Judged,
   page: RecordPage,
 ): Promise<FoundPerson[]> {
@@ -186,11 +200,13 @@ export function findRecordedPeople(
     ), listed as (
       select p.applicant_id, p.order_id, ${isByDay ? sql`n.renew_on` : sql`null::date as renew_on`}, count(*) over () as total
       from people p ${isByDay ? nextRenewal(scope) : sql``}
-      where true ${renewBy === undefined ? sql`` : sql`and n.renew_on <= ${renewBy}`} ${viewOf(scope, view, judged)}
+      where true ${renewBy === undefined ? sql`` : sql`and n.renew_on <= ${renewBy}`} ${isOfKind(scope, workKind)} ${viewOf(scope, view, judged)}
       order by ${inOrder}
       limit ${rawSql(String(page.limit))} ${'sort' in page ? sql`offset ${page.offset}` : sql``}
     )
-    select p.applicant_id, p.order_id, ${hasLeft(scope)} as has_left, p.total::integer as total from listed p
+    select p.applicant_id, p.order_id, ${hasLeft(scope)} as has_left, p.total::integer as total, (
+      select a.work_kind ${fromApplicant(scope)}) as work_kind
+    from listed p
     order by ${inOrder}`);
 }
 

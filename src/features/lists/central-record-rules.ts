@@ -2,6 +2,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { jobOf } from '../checks/order-reference-rules.ts';
 import type { Area, ReportType } from '../report-types/report-type.ts';
@@ -49,6 +50,8 @@ export interface RecordedPerson {
   readonly lastName: string;
   readonly dob: string;
   readonly job: string;
+  /** null if nobody said it. */
+  readonly workKind: WorkKind | null;
   readonly subsidiaryId: string | null;
   /** Of their newest check; null without one. */
   readonly orderId: number | null;
@@ -99,6 +102,7 @@ export interface StatedHeld extends StatedReport {
 /** What the record says of a person beside their checks. */
 export interface RecordedFacts {
   readonly hasLeft: boolean;
+  readonly workKind: WorkKind | null;
   readonly gaps: readonly RecordGap[];
   readonly stated: StatedStaff | undefined;
   /** Of what is stated and not replaced, by kind. */
@@ -140,7 +144,7 @@ function personOf(
 /** @param all checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
 export function recordedPerson(
   all: readonly RecordedCheck[],
-  { hasLeft, gaps, renewals, today, stated, statedRenewals }: RecordedFacts,
+  { hasLeft, workKind, gaps, renewals, today, stated, statedRenewals }: RecordedFacts,
 ): RecordedPerson | undefined {
   const checks = hasLeft ? all : all.filter(({ isOfEarlierWork }) => !isOfEarlierWork);
   const person = personOf(checks, stated);
@@ -160,7 +164,7 @@ export function recordedPerson(
       .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
     startsOn: started?.startsOn ?? stated?.startsOn ?? null,
     isEarlyStart: checks.some((one) => isEarly(one, today)),
-    ...{ hasLeft, gaps },
+    ...{ hasLeft, workKind, gaps },
     identity: confirmed && { on: ukDateOf(confirmed.check.identityConfirmedAt!), by: confirmed.identityBy },
     rightToWork,
     criminalRecords: reports

@@ -1,5 +1,6 @@
 // Bulk orders: the candidates of a spreadsheet, or the cases that come from another system, are kept encrypted until somebody
 // confirms them; then a job places an order for each.
+
 import { type Ctx, inTransaction, ownerOf, type Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
@@ -8,6 +9,7 @@ import { inBatches } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
 import { needsApproval } from '../accounts/order-approval-need-actions.ts';
+import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Arrival } from '../checks/check-placing-actions.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import {
@@ -60,6 +62,8 @@ export interface BulkRow {
   readonly body: Readonly<Record<string, unknown>>;
   /** The planned first day of work; null where none is. */
   readonly startsOn: IsoDate | null;
+  /** How they work for the client; undefined if nobody said it. */
+  readonly workKind?: WorkKind | undefined;
   readonly isUrgent: boolean;
   /** Why the barred lists are asked, which the interface does not take. */
   readonly listGrounds?: ListGrounds | undefined;
@@ -69,7 +73,7 @@ export interface BulkRow {
   readonly arrival?: Arrival;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival'>;
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival'>;
 
 export interface BulkOrder {
   readonly id: string;

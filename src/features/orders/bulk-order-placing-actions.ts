@@ -47,7 +47,15 @@ interface ReadRow {
 
 /** Outside of the transaction, because it may ask a name server. */
 async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
-  const { body, startsOn, isUrgent, listGrounds, entry = 'candidate', arrival } = openRow(key, caller, id, row);
+  const {
+    body,
+    startsOn,
+    workKind,
+    isUrgent,
+    listGrounds,
+    entry = 'candidate',
+    arrival,
+  } = openRow(key, caller, id, row);
   const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   // What began elsewhere may be of a subsidiary that has ended since.
@@ -59,6 +67,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
   const submission: Submission = {
     ...{ entry, json, command, problems },
     startsOn: startsOn ?? undefined,
+    workKind,
     isUrgent: isUrgent && orderable.urgent !== undefined,
     listGrounds,
     broughtIn: arrival,

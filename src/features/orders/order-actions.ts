@@ -10,6 +10,8 @@ import { demand } from '../access/permissions.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
+import { keepWorkKind } from '../applicants/work-kind-actions.ts';
+import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, readCheck } from '../checks/check-actions.ts';
 import { type Arrival, place } from '../checks/check-placing-actions.ts';
@@ -57,6 +59,8 @@ export interface Submission {
   readonly problems: Problems;
   /** The planned first day of work, which no interface takes; the caller has judged it. */
   readonly startsOn?: IsoDate | undefined;
+  /** How they work for the client, which no interface takes; the caller has judged it. */
+  readonly workKind?: WorkKind | undefined;
   /** The client pays for it to come before others, which no interface asks; the caller has judged whether it may. */
   readonly isUrgent?: boolean;
   /** Why the barred lists are asked, which no interface takes; the caller has judged it. */
@@ -90,6 +94,7 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
       uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
     const check = await placeOrder(tx, caller, command!, bodyMac, submission);
     if (submission.startsOn !== undefined) await planWorkStart(tx, caller, check, submission.startsOn);
+    if (submission.workKind !== undefined) await keepWorkKind(tx, caller, check.applicantId, submission.workKind);
     if (submission.isUrgent === true) await placeUrgent(tx, caller, check);
     return { check, isNew: true };
   });

@@ -56,7 +56,7 @@ export async function correctSentBack(
   ctx: Ctx,
   caller: BulkCaller,
   id: string,
-  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'isUrgent' | 'listGrounds'> & {
+  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds'> & {
     readonly items: readonly BulkItem[];
   },
 ): Promise<void> {

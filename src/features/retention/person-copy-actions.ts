@@ -7,6 +7,8 @@ import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { readWorkKinds } from '../applicants/work-kind-actions.ts';
+import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { listAppointments } from '../appointments/appointment-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
@@ -254,6 +256,7 @@ async function copyFor(
   const person = {
     prepared_at: toTimestamp(preparedAt),
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
+    kind_of_person: workKindLabel((await readWorkKinds(ctx, reader, [applicantId])).get(applicantId) ?? null) || null,
     requests: requests.filter((one) => !isOwn || !isOfClient(one)).map(requestJson),
     restrictions: restrictions.map(restrictionJson),
     recipients: (await listRecipients(ctx, reader, applicantId)).map(recipientJson),

@@ -19,6 +19,7 @@ import {
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
+import { keepWorkKind, passWorkKind, readWorkKinds } from '../applicants/work-kind-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
@@ -125,6 +126,7 @@ export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly St
     for (const person of people) {
       const { id, key } = await addApplicant(tx, { ...caller, ...scopeOf(person.subsidiaryId) }, factsOf(person));
       await store(tx, caller, id, key, person);
+      await keepWorkKind(tx, caller, id, person.workKind);
     }
     const detail = { people: people.length };
     await storeAccountEvent(tx, caller.accountId, caller, {
@@ -149,6 +151,7 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
   const { job, employeeNumber, sources, details } = key.open<Details>(place(applicantId), row.sealed_details);
   return {
     ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, leftAt: row.left_at, startsOn: row.starts_on },
+    workKind: row.work_kind,
     ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
     ...{ dob: facts.dob, email: facts.email },
     subsidiaryId: row.subsidiary_id,
@@ -197,12 +200,14 @@ async function readStatable(ctx: Ctx, caller: StaffCaller, applicantId: string):
   if (one !== undefined) return { ...one, isOrdered, isStated: true };
   const isKept = await isRestricted(ctx.db, tenant, applicantId);
   const { facts, subsidiaryId } = await readApplicant(ctx, caller, applicantId);
+  const workKind = (await readWorkKinds(ctx, caller, [applicantId])).get(applicantId) ?? null;
   // What another part of the client states is not theirs to replace.
   if (!isOrdered || isKept || !isInScope(caller, subsidiaryId)) throw new Refusal('not_found');
   return {
     ...{ applicantId, job: '', employeeNumber: '', statedAt: timeFor(ctx, caller), leftAt: null, startsOn: null },
     ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
-    ...{ dob: facts.dob, email: facts.email, subsidiaryId, reports: [], isOrdered, isStated: false },
+    ...{ dob: facts.dob, email: facts.email, subsidiaryId, workKind, reports: [] },
+    ...{ isOrdered, isStated: false },
   };
 }
 
@@ -235,6 +240,7 @@ export async function correctStated(
       await moveApplicant(tx, tenant, applicantId, person.subsidiaryId);
       await store(tx, caller, applicantId, key, person);
     }
+    await keepWorkKind(tx, caller, applicantId, person.workKind);
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
   });
 }
@@ -271,5 +277,6 @@ export async function moveStated(
   if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
   const { key, subsidiaryId } = await readApplicant(tx, tenant, to);
   await store(tx, caller, to, key, { ...stated, subsidiaryId });
+  await passWorkKind(tx, caller, { from, to });
   await removeStated(tx, { ...caller, subsidiaryIds: null }, from);
 }

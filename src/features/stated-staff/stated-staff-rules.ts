@@ -3,6 +3,7 @@ import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { type WorkKind, workKindIn, workKindRule } from '../applicants/work-kind-rules.ts';
 import { type CriminalLevel, kindOfRecord, kinds, levels, type RecordKind, recordKinds } from './record-kind-rules.ts';
 
 export interface StatedReport {
@@ -29,6 +30,8 @@ export interface StatedPerson {
   readonly job: string;
   readonly employeeNumber: string;
   readonly startsOn: IsoDate | null;
+  /** null if nobody said it. */
+  readonly workKind: WorkKind | null;
   /** null for the whole account. */
   readonly subsidiaryId: string | null;
   readonly reports: readonly StatedReport[];
@@ -53,7 +56,7 @@ function levelIn(text: string): CriminalLevel | undefined {
 
 /** By the names of the inputs, beside those of the applicant. @param days what was typed as each day; undefined if it is none */
 export function statedProblems(
-  { firstName, hasOneName, job, employeeNumber, startsOn, reports }: Omit<StatedPerson, 'subsidiaryId'>,
+  { firstName, hasOneName, job, employeeNumber, startsOn, reports }: Omit<StatedPerson, 'subsidiaryId' | 'workKind'>,
   today: IsoDate,
 ): Problems {
   const problems = new Problems();
@@ -107,6 +110,8 @@ export function readStated(
       problems.add(on, `Enter the day on which it was done: ${recordKinds[kind].label}`);
     return [];
   });
+  const workKind = workKindIn(typed('work_kind')) ?? null;
+  if (workKind === null && typed('work_kind') !== '') problems.add('work_kind', `The kind of person ${workKindRule}`);
   const dob = day('dob');
   if (dob === null && typed('dob') === '') problems.add('dob', 'Enter the date of birth');
   const person = {
@@ -118,6 +123,7 @@ export function readStated(
     job: typed('job'),
     employeeNumber: typed('employee_number'),
     startsOn: day('starts_on'),
+    workKind,
     subsidiaryId,
     reports,
   };

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
+import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { CriminalLevel, RecordKind } from './record-kind-rules.ts';
 
 export interface StatedRow {
@@ -11,6 +12,7 @@ export interface StatedRow {
   readonly subsidiary_id: string | null;
   readonly sealed_details: Buffer;
   readonly starts_on: IsoDate | null;
+  readonly work_kind: WorkKind | null;
   readonly stated_by: Actor;
   readonly stated_at: Date;
   readonly left_at: Date | null;
@@ -77,7 +79,7 @@ export function findStated(
 ): Promise<StatedRow[]> {
   return db.rows<StatedRow>(sql`
     select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at, s.left_at,
-      a.sealed_key, a.sealed_facts,
+      a.sealed_key, a.sealed_facts, a.work_kind,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'completed_on', r.completed_on, 'expires_on', r.expires_on,
           'level', r.level) order by r.kind)

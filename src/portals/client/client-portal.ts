@@ -48,6 +48,7 @@ import { ownerPage } from './owner/owner-page.ts';
 import { passOnPage } from './pass-on/pass-on-page.ts';
 import { centralRecordFile } from './people/central-record-file.ts';
 import { evidencePage } from './people/evidence-page.ts';
+import { kindPage } from './people/kind-page.ts';
 import { leaversPage } from './people/leavers-page.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
@@ -113,6 +114,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   earlierPages(pages, options.ctx);
   leaversPage(pages, options.ctx);
   personPage(pages, options.ctx);
+  kindPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);
   placedBulkOrderPage(pages, options.ctx);

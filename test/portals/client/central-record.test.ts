@@ -304,6 +304,8 @@ test('what is not confirmed, and a right to work without an excuse, is missing o
     'Sanctions and politically exposed persons: Not verified: 5 years 1 day, stated only.',
   );
   assert.deepEqual([line!.employment_on, line!.employment_absent], ['', 'not asked for']);
+  const columns = Object.keys(line!);
+  assert.ok(columns.indexOf('not_confirmed') > columns.indexOf('left_or_not_suitable'), 'new columns are the last');
   const printed = (await client.get('/portal/people/record/print')).body;
   assert.match(printed, /Sanctions[^<]*<\/div><div>Clear, green, not everything confirmed/);
 });

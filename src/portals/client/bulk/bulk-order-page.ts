@@ -4,6 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
+import { workKindNames, workKinds } from '../../../features/applicants/work-kind-rules.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import {
   listBulkOrders,
@@ -93,6 +94,7 @@ const allowedIn = ({ orderable, subsidiaries, orderer }: OpenedOrder): Readonly<
     ...subsidiaryChoices(subsidiaries, orderer.caller).map(({ name }) => name),
     'the external id of one',
   ].join(', or '),
+  work_kind: workKindNames.map((kind) => workKinds[kind].label).join(', or '),
   urgent: 'yes or no',
 });
 
@@ -104,10 +106,9 @@ async function modelOf(page: PageName, one: OpenedOrder) {
   if (page === 'details') return detailsPageOf(typed, chosen, orderable, await knownJobOf(one));
   if (page === 'link') return newLinkModel(one);
   if (page === 'candidates') {
-    const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map((name): [string, string] => [
-      name,
-      typedText(typed, name),
-    ]);
+    const known = ['starts_on', 'work_kind', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map(
+      (name): [string, string] => [name, typedText(typed, name)],
+    );
     return {
       columns: columnsFor(one).map((column) => ({ ...column, allowed: allowedIn(one)[column.input] })),
       most: mostCandidates,

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { readWorkKinds } from '../../../features/applicants/work-kind-actions.ts';
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
@@ -23,6 +25,7 @@ import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { kindHref } from './kind-page.ts';
 import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving, withStated } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
 import { permissionEndsOf } from './permission-ends.ts';
@@ -66,6 +69,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     bornOn: givenDob(facts.dob),
     // As on the page of a check: how the candidate is reached is for those who may put it right.
     contact: mayDo(user, 'amend_orders') ? { email: facts.email, mobile: facts.mobile } : undefined,
+    workKind: workKindLabel((await readWorkKinds(ctx, caller, [id])).get(id) ?? null),
+    kindHref: mayDo(user, 'order_checks') ? kindHref(id) : undefined,
     environment: caller.environment,
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
     done: request.query.done === 'saved',

@@ -46,7 +46,15 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   ]);
   const first = { ...query, page: 1 };
   const hrefOf = (to: number) => recordHref({ ...query, page: to });
-  const { subsidiary: _ofSelects, show: _show, role: _role, within: _within, sort: _sort, ...kept } = first;
+  const {
+    subsidiary: _ofSelects,
+    show: _show,
+    role: _role,
+    kind: _kind,
+    within: _within,
+    sort: _sort,
+    ...kept
+  } = first;
   return {
     title: 'Record of staff',
     environment,

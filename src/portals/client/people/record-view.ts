@@ -1,5 +1,6 @@
 // A person of the record of staff as its page shows them: what is held of each kind, the decision, and what is missing.
 
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import {
   allReports,
   type RecordedPerson,
@@ -95,6 +96,7 @@ export function recordRow(person: RecordedPerson, today: IsoDate) {
     name: fullName(firstName, lastName),
     href: personHref(id),
     job: person.job,
+    workKind: workKindLabel(person.workKind),
     isStatedOnly: person.orderId === null,
     stated: Object.groupBy(
       person.stated.map((one) => statedLine(one, person.orderId === null, today)),

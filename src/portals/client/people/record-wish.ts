@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { MOST_PEOPLE } from '../../../features/account-exports/account-export-actions.ts';
+import { isWorkKind, workKindNames, workKinds } from '../../../features/applicants/work-kind-rules.ts';
 import type { RecordWish } from '../../../features/lists/central-record-actions.ts';
 import {
   type RecordSort,
   type RecordView,
   recordSorts,
   recordViews,
+  type SoughtKind,
 } from '../../../features/lists/central-record-queries.ts';
 import { listJobRoles } from '../../../features/report-types/report-type-actions.ts';
 import { addDays } from '../../../lib/dates.ts';
@@ -74,6 +76,7 @@ export interface RecordQuery {
   readonly sort: RecordSort;
   readonly within: Within | undefined;
   readonly role: number | undefined;
+  readonly kind: SoughtKind | undefined;
   readonly subsidiary: string | undefined;
   readonly page: number;
   readonly search: ListSearch | undefined;
@@ -81,13 +84,16 @@ export interface RecordQuery {
 
 /** Invalid values count as absent, so that old bookmarks still open. */
 export function readRecordQuery(request: FastifyRequest): RecordQuery {
-  const { environment, show, sort, within, role, subsidiary } = request.query as Readonly<Record<string, unknown>>;
+  const { environment, show, sort, within, role, kind, subsidiary } = request.query as Readonly<
+    Record<string, unknown>
+  >;
   return {
     environment: environment === 'test' ? 'test' : 'live',
     show: recordViews.find((view) => view === show) ?? 'current',
     sort: recordSorts.find((one) => one === sort) ?? 'newest',
     within: (Object.keys(withinTexts) as Within[]).find((one) => one === within),
     role: /^\d{1,9}$/.test(String(role)) ? Number(role) : undefined,
+    kind: kind === 'unsaid' || isWorkKind(kind) ? kind : undefined,
     subsidiary: isUuid(subsidiary) ? subsidiary : undefined,
     page: pageIn(request),
     search: readListSearch(request),
@@ -95,13 +101,13 @@ export function readRecordQuery(request: FastifyRequest): RecordQuery {
 }
 
 export function recordParameters({ search, ...query }: Partial<RecordQuery>): [name: string, value: string][] {
-  const { environment, show, sort, within, role, subsidiary, page } = query;
+  const { environment, show, sort, within, role, kind, subsidiary, page } = query;
   return listParameters(
     {
       environment: environment === 'test' ? environment : undefined,
       show: show === 'current' ? undefined : show,
       sort: sort === 'newest' ? undefined : sort,
-      ...{ within, role, subsidiary },
+      ...{ within, role, kind, subsidiary },
       page: page === 1 ? undefined : page,
     },
     search,
@@ -115,12 +121,13 @@ export const recordNoticeHref = (query: Partial<RecordQuery>, notice: RecordNoti
   listHref(recordPath, [...recordParameters(query), ['done', notice]]);
 
 export function recordWish(ctx: Ctx, user: ClientUser, query: RecordQuery): RecordWish {
-  const { environment, show, within, role, search } = query;
+  const { environment, show, within, role, kind, search } = query;
   const today = todayFor(ctx, callerFor(user, environment));
   return {
     view: show,
     text: searchedText(search),
     jobRoleId: role,
+    workKind: kind,
     renewBy: within === undefined ? undefined : addDays(today, within === '0' ? -1 : Number(within)),
   };
 }
@@ -135,20 +142,31 @@ const itemsOf = <Value extends string>(
 export async function recordFilterTexts(
   ctx: Ctx,
   { accountId }: ClientUser,
-  { show, role, within, search }: RecordQuery,
+  { show, role, within, kind, search }: RecordQuery,
 ): Promise<string[]> {
   const title = (await listJobRoles(ctx, accountId)).find(({ id }) => id === role)?.role_title;
   const found = searchedText(search);
   return [
     viewTexts[show],
     ...(role === undefined ? [] : [`job role: ${title ?? role}`]),
+    ...(kind === undefined ? [] : [`kind of person: ${kind === 'unsaid' ? 'not said' : workKinds[kind].label}`]),
     ...(within === undefined ? [] : [`renewal due: ${withinTexts[within].toLowerCase()}`]),
     ...(found === undefined ? [] : [`found by “${found}”`]),
   ];
 }
 
+const kindItems = (chosen: SoughtKind | undefined) => [
+  { value: '', text: 'All', selected: chosen === undefined },
+  ...workKindNames.map((kind) => ({ value: kind, text: workKinds[kind].label, selected: kind === chosen })),
+  { value: 'unsaid', text: 'Not said', selected: chosen === 'unsaid' },
+];
+
 /** For `shared/list-selects.njk`. */
-export async function recordSelects(ctx: Ctx, { accountId }: ClientUser, { show, within, role, sort }: RecordQuery) {
+export async function recordSelects(
+  ctx: Ctx,
+  { accountId }: ClientUser,
+  { show, within, role, kind, sort }: RecordQuery,
+) {
   const roles = await listJobRoles(ctx, accountId);
   const roleItems = roles.map(({ id, role_title: text }) => ({ value: String(id), text, selected: id === role }));
   const days = itemsOf(withinTexts, ['0', '30', '60', '90', '180', '365'], within ?? '');
@@ -163,6 +181,7 @@ export async function recordSelects(ctx: Ctx, { accountId }: ClientUser, { show,
             items: [{ value: '', text: 'All', selected: role === undefined }, ...roleItems],
           },
         ]),
+    { name: 'kind', label: 'Kind of person', items: kindItems(kind) },
     {
       name: 'within',
       label: 'Renewal due',

@@ -9,7 +9,7 @@ import {
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { Column } from '../../../lib/sheet-rows.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
-import { bulkColumns, columnsOf, oneNameColumn } from '../../shared/bulk-orders/bulk-rows.ts';
+import { bulkColumns, columnsOf, oneNameColumn, workKindColumn } from '../../shared/bulk-orders/bulk-rows.ts';
 import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
 
 const ofBulk = (input: string) => bulkColumns.find((column) => column.input === input)!;
@@ -80,6 +80,7 @@ export const staffColumns = (
       ...{ input: 'starts_on', title: 'First day', example: '01/04/2025' },
       called: ['start date', 'started', 'first day of work', 'date started', 'joined'],
     },
+    workKindColumn,
     ...asked.flatMap(columnsOfKind),
     oneNameColumn,
   ];

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { workKindIn } from '../../../features/applicants/work-kind-rules.ts';
 import {
   criminalLevels,
   keptKinds,
@@ -25,6 +26,7 @@ import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { OF_NO_SUBSIDIARY, subsidiaryChoices } from '../../shared/orders/order-submission.ts';
+import { workKindItems } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientCaller, type ClientUser, inEitherEnvironment } from '../client-caller.ts';
@@ -53,6 +55,7 @@ function typedOf(one: StatedStaff): Record<string, string> {
   return Object.assign(
     {
       ...{ first_name: one.firstName, last_name: one.lastName, dob: dayText(one.dob), email: one.email, job: one.job },
+      work_kind: one.workKind ?? '',
       has_one_name: one.hasOneName ? 'yes' : '',
       ...{ employee_number: one.employeeNumber, starts_on: dayText(one.startsOn) },
       subsidiary: one.subsidiaryId ?? OF_NO_SUBSIDIARY,
@@ -89,6 +92,7 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: 'The person', href: personHref(one.applicantId) },
       action: staffHref(one.applicantId),
       ...{ typed, errors: refused?.errors },
+      workKinds: workKindItems(workKindIn(typed.work_kind ?? '')),
       ...{ isOrdered: one.isOrdered, isStated: one.isStated },
       kinds: shown.map((kind) => ({
         ...{ inputs: reportInputs(kind), ...kindOfRecord(kind) },

@@ -1,5 +1,6 @@
 // Staff who were screened elsewhere as the rows of an order for many, by which they are screened here.
 import type { Ctx } from '../../../context.ts';
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import { listStated, type StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { columnsOf, pastedRows } from '../../shared/bulk-orders/bulk-rows.ts';
@@ -11,6 +12,7 @@ const cells: Readonly<Record<string, (one: StatedStaff) => string>> = {
   dob: ({ dob }) => dob,
   email: ({ email }) => email,
   position: ({ job }) => job,
+  work_kind: ({ workKind }) => workKindLabel(workKind),
   other_reference: ({ employeeNumber }) => employeeNumber,
   staff: ({ applicantId }) => applicantId,
   has_one_name: ({ hasOneName }) => (hasOneName ? 'yes' : ''),

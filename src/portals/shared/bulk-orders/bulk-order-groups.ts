@@ -1,4 +1,5 @@
 // What the rows of a bulk order order, at what price and for whom, as the pages of it show it.
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -110,6 +111,7 @@ export function typedOf(order: Pick<BulkOrder, 'items'>, row: BulkRow): TypedOrd
     ...{ 'dob-day': day, 'dob-month': month, 'dob-year': year },
     ...{ email: info.CandidateEmail, mobile: info.MobilePhone?.PhoneNumber, position: info.PositionAppliedFor },
     ...{ notes: info.ApplicantNotes, purchase_order: PurchaseOrderNumber, other_reference: OtherReference },
+    work_kind: row.workKind,
     ...{ starts_on: row.startsOn ?? '', urgent: row.isUrgent ? '1' : '', what: String(PackageId ?? 'reports') },
     subsidiary: row.subsidiaryId ?? OF_NO_SUBSIDIARY,
     job_role: String(work?.CheckCriminalJobRoleId ?? ''),
@@ -155,6 +157,7 @@ export function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']
     job: info.PositionAppliedFor ?? '',
     role: role?.role_title,
     startsOn: row.startsOn,
+    workKind: workKindLabel(row.workKind ?? null),
     isUrgent: row.isUrgent,
     place: work?.CheckCriminalPlaceOfWork || undefined,
     sector: work?.CheckCriminalEmploymentSector || undefined,

@@ -2,13 +2,20 @@
 
 import { isInScope, type Scope } from '../../../features/access/scope-rules.ts';
 import { type SubsidiaryWords, usualWords } from '../../../features/accounts/subsidiary-words.ts';
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { allowedLists } from '../../../features/report-types/report-type-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type Choice, chosenIn, isDecided, type TypedOrder, typedText, withAgreedLists } from '../orders/order-form.ts';
-import { OF_NO_SUBSIDIARY, type OpenedOrder, subsidiaryChoices, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
+import {
+  OF_NO_SUBSIDIARY,
+  type OpenedOrder,
+  subsidiaryChoices,
+  WHOLE_ACCOUNT,
+  workKindOf,
+} from '../orders/order-submission.ts';
 
 interface RowContext {
   readonly orderable: Orderable;
@@ -140,6 +147,7 @@ export function knownOf(
   const subsidiary = subsidiaries.find(({ id }) => id === chosen)?.name;
   return {
     starts_on: typedText(typed, 'starts_on'),
+    work_kind: workKindLabel(workKindOf(typed) ?? null),
     ...{ job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') },
     urgent: typedText(typed, 'urgent') === '1' ? 'Yes' : '',
     subsidiary: subsidiary ?? (chosen === OF_NO_SUBSIDIARY ? WHOLE_ACCOUNT : ''),

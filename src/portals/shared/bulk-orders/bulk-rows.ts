@@ -12,6 +12,20 @@ import {
 import { dayIn, dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 
+/** How somebody works for the client. */
+export const workKindColumn: Column = {
+  ...{ input: 'work_kind', title: 'Kind of person', example: '' },
+  called: [
+    'kind',
+    'kind of worker',
+    'worker type',
+    'type of worker',
+    'employment type',
+    'type of employment',
+    'staff type',
+  ],
+};
+
 export const bulkColumns: readonly Column[] = [
   {
     ...{ input: 'first_name', title: 'First name', isRequired: true, example: 'Robin' },
@@ -76,6 +90,7 @@ export const bulkColumns: readonly Column[] = [
     called: ['place', 'workplace', 'work place', 'country of work'],
   },
   { ...{ input: 'sector', title: 'Sector', example: '' }, called: ['employment sector', 'sector of the employer'] },
+  workKindColumn,
   // Names somebody who was brought in, so that the order is known to be about them.
   { input: 'staff', title: 'Record of staff', called: [], example: '', isFilledIn: true },
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },

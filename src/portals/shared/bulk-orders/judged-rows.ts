@@ -38,6 +38,7 @@ async function judgeRow(one: AskedOrder, row: SheetRow, employer: string): Promi
     items,
     body: orderBodyOf(typed, chosen, one.orderable),
     startsOn,
+    workKind: submission.workKind,
     isUrgent,
     listGrounds: submission.listGrounds,
     problems,

@@ -15,7 +15,17 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 /** The inputs of the first page. */
 const first = [
   ...['first_name', 'last_name', 'has_one_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
-  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'has_started', 'notes'],
+  ...[
+    'what',
+    'types',
+    'position',
+    'purchase_order',
+    'other_reference',
+    'starts_on',
+    'has_started',
+    'work_kind',
+    'notes',
+  ],
   ...['subsidiary', 'asked_by', 'urgent'],
 ] as const;
 
@@ -220,6 +230,7 @@ const words: FormWords = {
   },
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   StartsOn: { input: 'starts_on', begins: 'The first day of work' },
+  WorkKind: { input: 'work_kind', begins: 'The kind of person' },
   Urgent: { input: 'urgent', begins: '“Urgent”' },
   PurchaseOrderNumber: {
     ...{ input: 'purchase_order', begins: 'The purchase order number' },

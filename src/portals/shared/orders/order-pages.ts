@@ -1,9 +1,11 @@
 // The pages on which an order is placed, by a client or by the desk for a client: who and what, the details that some reports
 // need, and the answers to check.
+
 import type { FastifyReply } from 'fastify';
 import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
 import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
+import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import {
@@ -51,6 +53,7 @@ import {
   personOf,
   subsidiaryText,
   urgentPenceOf,
+  workKindOf,
 } from './order-submission.ts';
 import { answersOf, firstPageOf, pricesOf } from './order-view.ts';
 import { likelyTime } from './usual-time.ts';
@@ -131,6 +134,7 @@ async function modelOf(page: PageName, one: Opened) {
         },
         urgentPercent: urgentPenceOf(one) === undefined ? undefined : orderable.urgent?.percent,
       }),
+      workKind: workKindLabel(workKindOf(typed) ?? null),
       askedBy: personOf(one)?.name,
       young: youngWarnings(reportsOf(chosen), { dob: bornOn(typed) }, todayFor(ctx, orderer.caller)),
       needsApproval: orderer.askedHref !== undefined && (await needsApproval(ctx, { ...orderer.caller })),
@@ -196,6 +200,7 @@ const waitingOf = ({ typed, chosen, orderable }: Opened, caller: OrderingCaller)
   subsidiaryId: homeOf(caller),
   body: orderBodyOf(typed, chosen, orderable),
   startsOn: typedText(typed, 'starts_on') || null,
+  workKind: workKindOf(typed),
   isUrgent: urgentPenceOf({ typed, orderable }) !== undefined,
   listGrounds: groundsIn({ typed, chosen, orderable }),
 });

@@ -7,6 +7,7 @@ import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
+import { type WorkKind, workKindIn, workKindRule } from '../../../features/applicants/work-kind-rules.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { isTelephoneNumber } from '../../../features/facts/person-fact-rules.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
@@ -206,6 +207,9 @@ export const isStartPast = ({ ctx, orderer, typed }: AskedOrder): boolean =>
 
 export const asksStarted = (one: AskedOrder): boolean => isStartPast(one) && one.orderer.asksStarted === true;
 
+/** How the person works for the client; undefined where nobody said it. */
+export const workKindOf = (typed: TypedOrder): WorkKind | undefined => workKindIn(typedText(typed, 'work_kind'));
+
 async function startProblem(one: AskedOrder, caller: OrderingCaller, problems: Problems): Promise<void> {
   const startsOn = typedText(one.typed, 'starts_on');
   if (startsOn === '' || isPlannedDay(startsOn, todayFor(one.ctx, caller))) return;
@@ -228,6 +232,8 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   const urgent = typedText(typed, 'urgent');
   if (urgent !== '' && urgent !== '1') problems.add('Urgent', `cannot be “${urgent}”: write yes, or nothing`);
   else if (urgent === '1' && orderable.urgent === undefined) problems.add('Urgent', notAgreed);
+  const workKind = workKindOf(typed);
+  if (workKind === undefined && typedText(typed, 'work_kind') !== '') problems.add('WorkKind', workKindRule);
   const isUrgent = urgentPenceOf(one) !== undefined;
   const listGrounds = groundsIn(one);
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
@@ -238,13 +244,14 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
     ...{ ...json, Subsidiary: homeOf(caller) },
     ...(person && { AskedBy: person.id }),
     ...(startsOn === '' ? {} : { StartsOn: startsOn }),
+    ...(workKind && { WorkKind: workKind }),
     ...(isUrgent ? { Urgent: true } : {}),
     ...(listGrounds && { ListGrounds: listGrounds }),
   };
   const submission: Submission = {
     ...{ entry: 'candidate' as const, json: sent, command, problems },
     ...(startsOn === '' ? {} : { startsOn }),
-    ...{ isUrgent, listGrounds },
+    ...{ workKind, isUrgent, listGrounds },
   };
   return { caller, submission, errors };
 }

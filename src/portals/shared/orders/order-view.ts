@@ -1,6 +1,7 @@
 // What the pages of an order show: what the account may order with its prices, and the answers; pure.
 
 import { todayFor } from '../../../context.ts';
+import { type WorkKind, workKindNames, workKinds } from '../../../features/applicants/work-kind-rules.ts';
 import { URGENT, type UrgentTerms } from '../../../features/checks/urgent-actions.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { agreedOrder, isValidOn } from '../../../features/purchase-orders/purchase-order-rules.ts';
@@ -16,7 +17,13 @@ import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { groundRows } from './order-grounds.ts';
-import { asksStarted, demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
+import {
+  asksStarted,
+  demandsPurchaseOrder,
+  type OpenedOrder,
+  subsidiaryChoices,
+  workKindOf,
+} from './order-submission.ts';
 import { stoppedModel } from './orders-stopped.ts';
 import { purchaseOrderText } from './purchase-order-words.ts';
 import { daysText } from './usual-time.ts';
@@ -149,6 +156,12 @@ export function typeGroups(typed: TypedOrder, orderable: Orderable) {
 const namedItems = (named: readonly { readonly id: string; readonly name: string }[], chosen: string) =>
   named.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen }));
 
+/** For a select. @param chosen undefined if nobody said it */
+export const workKindItems = (chosen: WorkKind | undefined) => [
+  { value: '', text: 'Not said', selected: chosen === undefined },
+  ...workKindNames.map((kind) => ({ value: kind, text: workKinds[kind].label, selected: kind === chosen })),
+];
+
 /** Nothing is chosen before somebody chooses: an order of none is seen by nobody of a subsidiary. */
 const subsidiaryItems = ({ subsidiaries, orderer }: OpenedOrder, chosen: string) =>
   subsidiaries.length === 0
@@ -196,6 +209,7 @@ export function firstPageOf(one: OpenedOrder) {
     subsidiaries: subsidiaryItems(one, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
     urgent: orderable.urgent && urgentWords(orderable.urgent),
+    workKinds: workKindItems(workKindOf(typed)),
     asksStarted: asksStarted(one),
     ...purchaseOrderInputs(one),
   };
