@@ -644,6 +644,41 @@ CREATE INDEX candidate_messages_by_report ON public.candidate_messages USING btr
 CREATE INDEX candidate_messages_of_check ON public.candidate_messages USING btree (account_id, environment, check_id, sent_at);
 CREATE INDEX open_candidate_messages ON public.candidate_messages USING btree (account_id, environment, sent_at) WHERE (handled_at IS NULL);
 
+CREATE TABLE certificates (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  applicant_id uuid NOT NULL,
+  of_function text NOT NULL,
+  issued_on date NOT NULL,
+  ends_on date NOT NULL,
+  check_ids uuid[] NOT NULL,
+  sealed_words bytea NOT NULL,
+  issued_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  withdrawn_on date,
+  sealed_withdrawal bytea,
+  withdrawn_by text,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT certificates_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT certificates_check CHECK (((ends_on >= issued_on) AND (ends_on <= (issued_on + '1 year'::interval)))),
+  CONSTRAINT certificates_check1 CHECK ((withdrawn_on >= issued_on)),
+  CONSTRAINT certificates_check2 CHECK (((sealed_withdrawal IS NULL) = (withdrawn_on IS NULL))),
+  CONSTRAINT certificates_check3 CHECK (((withdrawn_by IS NULL) = (withdrawn_on IS NULL))),
+  CONSTRAINT certificates_check4 CHECK (((withdrawn_at IS NULL) = (withdrawn_on IS NULL))),
+  CONSTRAINT certificates_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE certificates IS 'Certificates of people for functions, and yearly assessments of senior managers: of a person and a function the newest stands. All but a withdrawal stays as it was recorded, until the person is erased.';
+COMMENT ON COLUMN certificates.of_function IS 'Such as client_dealing or smf16, of a list in the program.';
+COMMENT ON COLUMN certificates.ends_on IS 'Its last day.';
+COMMENT ON COLUMN certificates.check_ids IS 'The orders on which the assessment rests.';
+COMMENT ON COLUMN certificates.sealed_words IS 'Who assessed them, their line manager, and a note. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN certificates.issued_by IS 'In the form of events.actor: who recorded it.';
+COMMENT ON COLUMN certificates.withdrawn_on IS 'From this day on it does not count; null unless it was withdrawn.';
+COMMENT ON COLUMN certificates.sealed_withdrawal IS 'Why, encrypted with the applicant''s key.';
+COMMENT ON COLUMN certificates.withdrawn_by IS 'In the form of events.actor: who recorded the withdrawal.';
+CREATE INDEX certificates_by_person ON public.certificates USING btree (account_id, environment, applicant_id, of_function);
+
 CREATE TABLE charge_disputes (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -3533,7 +3568,7 @@ CREATE TABLE users (
   CONSTRAINT users_check2 CHECK (((cover_id <> id) AND ((cover_id IS NULL) OR (away_from IS NOT NULL)))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'compliance'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
   CONSTRAINT users_account_id_cover_id_fkey FOREIGN KEY (account_id, cover_id) REFERENCES users(account_id, id),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)

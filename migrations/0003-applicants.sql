@@ -104,6 +104,39 @@ create table stated_reports (
 comment on table stated_reports is 'What was screened of these people, by the kinds of the record of staff.';
 comment on column stated_reports.level is 'Of a criminal record; null where the client does not say it.';
 
+-- Whom a regulated firm certifies for functions (SM&CR).
+create table certificates (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  applicant_id uuid not null,
+  of_function text not null,
+  issued_on date not null,
+  ends_on date not null check (ends_on between issued_on and issued_on + interval '1 year'),
+  check_ids uuid[] not null,
+  sealed_words bytea not null,
+  issued_by text not null,
+  recorded_at timestamptz not null,
+  withdrawn_on date check (withdrawn_on >= issued_on),
+  sealed_withdrawal bytea check ((sealed_withdrawal is null) = (withdrawn_on is null)),
+  withdrawn_by text check ((withdrawn_by is null) = (withdrawn_on is null)),
+  withdrawn_at timestamptz check ((withdrawn_at is null) = (withdrawn_on is null)),
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+create index certificates_by_person on certificates (account_id, environment, applicant_id, of_function);
+comment on table certificates is
+  'Certificates of people for functions, and yearly assessments of senior managers: of a person and a function the newest stands. All but a withdrawal stays as it was recorded, until the person is erased.';
+comment on column certificates.of_function is 'Such as client_dealing or smf16, of a list in the program.';
+comment on column certificates.ends_on is 'Its last day.';
+comment on column certificates.check_ids is 'The orders on which the assessment rests.';
+comment on column certificates.sealed_words is
+  'Who assessed them, their line manager, and a note. Encrypted with the applicant''s key.';
+comment on column certificates.issued_by is 'In the form of events.actor: who recorded it.';
+comment on column certificates.withdrawn_on is 'From this day on it does not count; null unless it was withdrawn.';
+comment on column certificates.sealed_withdrawal is 'Why, encrypted with the applicant''s key.';
+comment on column certificates.withdrawn_by is 'In the form of events.actor: who recorded the withdrawal.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

@@ -10,6 +10,7 @@ import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts
 import { appointmentJobs } from './features/appointments/appointment-jobs.ts';
 import { assignmentCrontab, assignmentJobs } from './features/assignments/assignment-jobs.ts';
 import { SEND_LOST_LINKS, sendLostLinksJob } from './features/candidate-form/lost-link-actions.ts';
+import { certificateCrontab, certificateJobs } from './features/certification/certificate-jobs.ts';
 import { contractCrontab, contractJobs } from './features/client-care/contract-jobs.ts';
 import { closingCrontab, closingJobs } from './features/closings/closing-jobs.ts';
 import { dueRequestCrontab, dueRequestJobs } from './features/data-requests/data-request-due-jobs.ts';
@@ -104,6 +105,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...reminderJobs(ctx),
       ...startJobs(ctx),
       ...permissionEndJobs(ctx),
+      ...certificateJobs(ctx),
       ...deskMailJobs(ctx),
       ...contractJobs(ctx),
       ...moneyMailJobs(ctx),
@@ -126,6 +128,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       rowCheckCrontab,
       securityAlertCrontab,
       renewalCrontab,
+      certificateCrontab,
       serviceReviewCrontab,
       summaryCrontab,
       lateCheckCrontab,

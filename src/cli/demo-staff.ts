@@ -1,9 +1,13 @@
-// The staff of the demo's client who were screened elsewhere, as it states.
+// The staff of the demo's client who were screened elsewhere, as it states, and its register of certified people.
 import type { Ctx } from '../context.ts';
-import { roles } from '../features/access/permissions.ts';
+import { type Permitted, roles } from '../features/access/permissions.ts';
+import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
+import { type CertifyingCaller, issueCertificate } from '../features/certification/certificate-actions.ts';
+import { lastDayOf } from '../features/certification/certificate-rules.ts';
+import { listRecord } from '../features/lists/central-record-actions.ts';
 import { bringIn } from '../features/stated-staff/stated-staff-actions.ts';
 import type { StatedPerson } from '../features/stated-staff/stated-staff-rules.ts';
-import { addDays, addYears } from '../lib/dates.ts';
+import { addDays, addYears, type IsoDate } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
@@ -11,6 +15,21 @@ const staff = [
   { firstName: 'Rowan', lastName: 'Sample', dob: '1979-08-14', employeeNumber: '0017', endsIn: 40 },
   { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10 },
 ] as const;
+
+/** The first is due to be assessed again, the other is not. */
+async function certify(ctx: Ctx, caller: CertifyingCaller & Permitted, today: IsoDate): Promise<void> {
+  await changeAccountSettings(ctx, 'system', caller.accountId, { keepsCertified: true, firmReferenceNumber: '123456' });
+  const page = { sort: 'newest', offset: 0, limit: staff.length } as const;
+  const { people } = await listRecord(ctx, caller, { view: 'elsewhere' }, page);
+  for (const [at, { id }] of people.entries()) {
+    const issuedOn = addDays(today, at === 0 ? -340 : -40);
+    const certificate = {
+      ...{ ofFunction: 'client_dealing', issuedOn, endsOn: lastDayOf(issuedOn), checkIds: [] },
+      ...{ assessedBy: 'Casey Client', lineManager: 'Morgan Manager', note: '' },
+    };
+    await issueCertificate(ctx, caller, id, certificate, []);
+  }
+}
 
 export async function bringInStaff(
   ctx: Ctx,
@@ -50,4 +69,5 @@ export async function bringInStaff(
     };
   });
   await bringIn(ctx, caller, people);
+  await certify(ctx, caller, today);
 }

@@ -25,6 +25,9 @@ export interface TypedWorld {
   readonly reviewedCheck: string;
   /** Another, decided about with conditions to be met by a day. */
   readonly conditionedCheck: string;
+  /** Somebody in the register of certified people, and their certificate. */
+  readonly certified: string;
+  readonly certificate: string;
   readonly letteredCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
@@ -518,6 +521,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/record': search,
   '/portal/people/evidence': press,
   '/portal/people/earlier': search,
+  '/portal/people/certified/people/:applicant_id/certificate': client(
+    ({ certified }) => `/portal/people/certified/people/${certified}/certificate`,
+  ),
+  '/portal/people/certified/certificates/:certificate_id/withdraw': client(
+    ({ certificate }) => `/portal/people/certified/certificates/${certificate}/withdraw`,
+  ),
   '/portal/people/staff': 'a spreadsheet, which whoever sends it has',
   '/portal/people/staff/:applicant_id': 'a correction of what stands on the page',
   '/portal/people/staff/:applicant_id/remove': press,

@@ -14,6 +14,8 @@ import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { claimReport } from '../../src/features/cases/claim-actions.ts';
 import { type Screener, screenReport } from '../../src/features/cases/screening-actions.ts';
+import { issueCertificate } from '../../src/features/certification/certificate-actions.ts';
+import { lastDayOf } from '../../src/features/certification/certificate-rules.ts';
 import { disputeCharge, listDisputesOf } from '../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
@@ -193,6 +195,20 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     conditionsBy: addDays(ukDateOf(new Date()), 30),
     seen: seenBy(conditionedCheck, null),
   });
+  await changeAccountSettings(ctx, 'system', accountId, { keepsCertified: true });
+  const certified = conditioned.check.applicantId;
+  const certifying = { ...client, subsidiaryIds: null };
+  const issuedOn = ukDateOf(new Date());
+  const certificate = await issueCertificate(
+    ctx,
+    certifying,
+    certified,
+    {
+      ...{ ofFunction: 'client_dealing', issuedOn, endsOn: lastDayOf(issuedOn), checkIds: [] },
+      ...{ assessedBy: 'Kim', lineManager: '', note: '' },
+    },
+    [],
+  );
   const lettered = await place(['identity']);
   await screenReport(ctx, other, lettered.report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
   await ctx.db.run(sql`update checks set type = 'express' where id = ${lettered.check.id}`);
@@ -333,6 +349,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...(await writtenQuotes(ctx, caller)),
     ...{ breach, supplier, supplierInvoice, sentOut, sourceAnswered, activity: activity.report.id, verification },
+    ...{ certified, certificate },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,
     letteredCheck: lettered.check.id,

@@ -56,6 +56,10 @@ export const permissions = [
   'read_agreement',
   /** Of the user's own account: its brand, its contact, and which mails come. */
   'change_own_settings',
+  /** The register of whom a regulated firm certifies (SM&CR): certificates, and who is due. */
+  'keep_certificates',
+  /** Breaches of conduct rules by staff of a regulated firm, and the references that it gives other firms. */
+  'keep_conduct',
   /** As the one who decides about the data: that the desk erases a person. */
   'ask_erasures',
   'read_reports',

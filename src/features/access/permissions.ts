@@ -82,6 +82,8 @@ export const roles = {
         'set_renewals',
         'read_agreement',
         'change_own_settings',
+        'keep_certificates',
+        'keep_conduct',
         'ask_erasures',
       ],
     ],
@@ -92,6 +94,12 @@ export const roles = {
     identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
     /** Decides on results, and neither orders nor manages anything. */
     decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'plan_starts', 'read_inbox'],
+    /** Of a regulated firm: certifies its people, and keeps what HR does not read, such as breaches of conduct rules. */
+    compliance: [
+      ...['sign_in', 'read_checks', 'order_checks', 'order_again', 'amend_orders', 'attach_files', 'answer_queries'],
+      ...['read_results', 'read_clearance', 'decide_on_candidates', 'plan_starts', 'read_inbox'],
+      ...['keep_certificates', 'keep_conduct'],
+    ],
     /** A hiring or site manager, who learns when somebody may start. */
     status_reader: ['sign_in', 'read_clearance'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],

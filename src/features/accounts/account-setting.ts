@@ -19,6 +19,7 @@ export const settingGroups = {
   access: 'Users and access',
   approval: 'Approval',
   results: 'After the results',
+  certification: 'Certified people (SM&CR)',
   retention: 'How long data are kept',
   charges: 'Orders and charges',
   invoices: 'Invoices',

@@ -2,6 +2,7 @@
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 import { accountingSettings } from './accounting-settings.ts';
+import { certificationSettings } from './certification-settings.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
 import { contractSettings } from './contract-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
@@ -205,6 +206,7 @@ export const accountSettings = {
     hint: 'On Mondays the administrators of the client get a mail that says how many people have reports that are due for renewal.',
   },
   ...recordSettings,
+  ...certificationSettings,
   ...retentionSettings,
   vatPercent: {
     group: 'charges',

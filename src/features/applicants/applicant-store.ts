@@ -193,6 +193,10 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       delete from stated_people
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
+    certified as (
+      delete from certificates
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
     earlier as (
       delete from earlier_cases
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}

@@ -1,18 +1,14 @@
 // The letters to a candidate who has no page of their own, because the client gave their answers: what the client asks before
 // it decides and what it decided, as PDFs, the day on which each was handed over, and what the candidate answered.
 
-import { fileURLToPath } from 'node:url';
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
-import { formatLongDate, type IsoDate, parseDate, toTimestamp } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { HearingProblem } from '../../messages/en-hearings.ts';
-import { renderPdf } from '../../platform/pdf/pdf.ts';
 import { demand } from '../access/permissions.ts';
-import { readAccount } from '../accounts/account-actions.ts';
-import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { readLogo } from '../accounts/logo-actions.ts';
+import { renderClientLetter } from '../accounts/client-letter-document.ts';
 import type { Check } from '../checks/check.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findHistory } from '../events/check-history-queries.ts';
@@ -20,7 +16,6 @@ import { storeEvents } from '../events/event-actions.ts';
 import { readDecisions } from './client-decision-actions.ts';
 import { readHearings } from './hearing-actions.ts';
 
-const TEMPLATE = fileURLToPath(new URL('letter-document.typ', import.meta.url));
 const HANDED_OVER = 'check.letter_handed_over';
 
 export const letterKinds = ['hearing', 'decision'] as const;
@@ -67,30 +62,20 @@ async function letterOf(ctx: Ctx, caller: Caller, check: Check, kind: LetterKind
 
 /** Refuses with `not_found` a letter that nobody wrote. */
 export async function renderLetter(ctx: Ctx, caller: Caller, check: Check, kind: LetterKind): Promise<Buffer> {
-  const [letter, account, settings, logo] = await Promise.all([
-    letterOf(ctx, caller, check, kind),
-    readAccount(ctx, caller.accountId),
-    readAccountSettings(ctx, caller.accountId),
-    readLogo(ctx, caller.accountId),
-  ]);
+  const letter = await letterOf(ctx, caller, check, kind);
   const { facts } = check.order;
   const name = fullName(facts.first_name, facts.last_name);
-  const logoName = logo === undefined ? '' : `logo.${logo.type}`;
   const asks =
     letter.answerBy === undefined
       ? []
       : [`Please answer by ${formatLongDate(letter.answerBy)}, in writing or by telephone.`];
-  const data = {
-    brand: { name: account.name, colour: settings.brandColour, logo: logoName },
+  return renderClientLetter(ctx, caller.accountId, {
     title: kind === 'hearing' ? 'Before we decide: your background check' : 'Our decision after your background check',
-    order: `VF${check.orderId}`,
+    mark: `VF${check.orderId}`,
     to: name,
-    date: formatLongDate(ukDateOf(letter.writtenAt)),
-    paragraphs: [`Dear ${name},`, ...letter.words.split(/\n{2,}/), ...asks].map((text) => text.split('\n')),
-    contact: [settings.contactPhone, settings.contactEmail].filter(Boolean).join(', '),
-    preparedAt: toTimestamp(ctx.now()),
-  };
-  return renderPdf({ template: TEMPLATE, data, images: logo === undefined ? {} : { [logoName]: logo.content } });
+    on: ukDateOf(letter.writtenAt),
+    paragraphs: [`Dear ${name},`, ...letter.words.split(/\n{2,}/), ...asks],
+  });
 }
 
 /** Refuses with `invalid_fields` (`on`, as a code) a day before the letter or to come, and with `not_found` one nobody wrote. */

@@ -18,6 +18,7 @@ import {
   problemAnsweredWords,
   problemReceivedWords,
 } from './candidate-news-words.ts';
+import { type CertificationMails, certificationMailWords } from './certification-words.ts';
 import { type ChosenMails, chosenMailWords } from './chosen-mail-words.ts';
 import { type ContractMail, contractWords } from './contract-words.ts';
 import {
@@ -49,6 +50,7 @@ export interface EmailTemplates
   extends OrderNewsTemplates,
     AdministratorMails,
     ExpiryMails,
+    CertificationMails,
     ChosenMails,
     PriceMails,
     OrderStopMails,
@@ -291,6 +293,7 @@ const words: {
   form_link: freshLinkWords,
   ...referenceWords,
   ...supplierMailWords,
+  ...certificationMailWords,
   form_code: ({ candidateName, code, minutes }, account) => ({
     subject: say('{code} is your code', { code }),
     paragraphs: [

@@ -25,6 +25,7 @@ const outdated: readonly TemplateName[] = [
   'candidate_named',
   'starts_at_risk',
   'permissions_ending',
+  'certificates_due',
 ];
 
 /** Nobody answers a question, or comes, for a check that is over. */

@@ -6,6 +6,7 @@ import { accountSettings } from '../accounts/account-settings.ts';
 import { LAST_CHANCE_DAYS, LATE_DAYS } from '../accounts/closing.ts';
 import { erasesFrom, isClient, isClosed } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
+import { registeredUntil } from '../certification/kept-register-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { isStaff, leftAt } from '../lists/central-record-queries.ts';
@@ -92,7 +93,7 @@ export const keepsStaff = (settings?: ErasureSettings): Sql =>
  * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased,
  * which is later for whoever's order ended when the client could sign in for it alone, and waits for no decision of the
  * client. Where the account keeps its staff, nobody's time by the setting runs who is in its record of staff, and that of
- * who has left counts from that day if it is the later one. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
+ * who has left counts from that day if it is the later one. Whoever stands in a register of certified people is kept for six years after they left. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
 const due = (
   accounts: DeskAccounts,
@@ -139,7 +140,8 @@ const due = (
       select e.closes_at, case when e.over_at is not null or e.closes_at is not null
         then greatest(h.kept_until, least(e.over_at, e.closes_at)) end as due_at
       from (
-        select case when s.days > 0 and not w.is_kept then greatest(l.ended_at, w.left_at) + s.days * interval '1 day' end as over_at,
+        select case when s.days > 0 and not w.is_kept then greatest(greatest(l.ended_at, w.left_at) + s.days * interval '1 day',
+          ${registeredUntil(leaver?.leftAt)}) end as over_at,
           case when s.erase_at is not null then greatest(s.erase_at + k.late_by, case when l.complete_at >= s.late_from + k.late_by
           then l.complete_at + ${LATE_DAYS + LAST_CHANCE_DAYS} * interval '1 day' end) end as closes_at
         from (select s.clock_offset_seconds * interval '1 second' as late_by) k

@@ -42,6 +42,16 @@ function without(value: unknown, names: readonly string[]): unknown {
   );
 }
 
+/** The same of what is kept of the person beside their orders. */
+const freeWordsOfPerson: Readonly<Record<string, readonly string[]>> = {
+  certificates: ['note', 'reason'],
+};
+
+export const personWithoutFreeWords = <Person extends object>(person: Person): Person =>
+  Object.fromEntries(
+    Object.entries(person).map(([part, value]) => [part, without(value, freeWordsOfPerson[part] ?? [])]),
+  ) as Person;
+
 interface Order {
   readonly queries: readonly { readonly addressee: string; readonly text: string; readonly answer: string }[];
 }

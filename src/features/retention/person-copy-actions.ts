@@ -15,6 +15,8 @@ import { readFilledPages } from '../candidate-form/form-actions.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
+import { readCertificatesForCopy } from '../certification/certificate-actions.ts';
+import { certificateJson } from '../certification/certificate-json-rules.ts';
 import { readDisputesOfOrders } from '../charge-disputes/dispute-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { personDifference } from '../checks/ordered-person-rules.ts';
@@ -54,7 +56,15 @@ import { statedJson } from '../stated-staff/stated-staff-rules.ts';
 import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
-import { isOwnFile, isOwnMail, ownCopyLacks, ownCopyMore, unreadNote, withoutFreeWords } from './own-copy-rules.ts';
+import {
+  isOwnFile,
+  isOwnMail,
+  ownCopyLacks,
+  ownCopyMore,
+  personWithoutFreeWords,
+  unreadNote,
+  withoutFreeWords,
+} from './own-copy-rules.ts';
 import {
   applicationJson,
   appointmentJson,
@@ -251,9 +261,10 @@ async function copyFor(
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
   const stated = (await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId);
+  const certificates = await readCertificatesForCopy(ctx, reader, applicantId);
   const earlier = await readWholeEarlier(ctx, reader, applicantId);
   const preparedAt = ctx.now();
-  const person = {
+  const whole = {
     prepared_at: toTimestamp(preparedAt),
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
     kind_of_person: workKindLabel((await readWorkKinds(ctx, reader, [applicantId])).get(applicantId) ?? null) || null,
@@ -262,8 +273,10 @@ async function copyFor(
     recipients: (await listRecipients(ctx, reader, applicantId)).map(recipientJson),
     looks: looks.map(lookJson),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
+    certificates: certificates.map(certificateJson),
     earlier_system: earlier === undefined ? null : earlierJson(earlier.earlier),
   };
+  const person = isOwn ? personWithoutFreeWords(whole) : whole;
   const reports = orders.flatMap(({ results }) => results.check.reports);
   const about = await explain(
     accountId,

@@ -33,6 +33,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   bulk_order_rows: all,
   bulk_orders: all,
   candidate_messages: change,
+  certificates: `${replace}, update (withdrawn_on, sealed_withdrawal, withdrawn_by, withdrawn_at)`,
   charge_disputes: `${append}, update (outcome, sealed_answer, answered_by, answered_at)`,
   charges: `${append}, update (invoice_id)`,
   check_comments: change,

@@ -85,6 +85,7 @@ const deletedWords: Words = ({ kind, days }) =>
 
 const inRegister = 'The register of readings shows it.';
 const inOrder = 'It is about the person, of whom other orders may tell, too.';
+const inCertified = 'The register of certified people shows it.';
 const besideIt = 'Another event of the same moment tells it.';
 
 /** Within a sentence. @param isOwn whether the client itself reads it */
@@ -301,6 +302,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,
+  'applicant.certified': inCertified,
+  'applicant.certificate_withdrawn': inCertified,
 };
 
 /** What of a candidate was corrected before they opened the form. */

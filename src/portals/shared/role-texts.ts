@@ -8,6 +8,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   approver: 'Order approver',
   identity_verifier: 'Identity verifier',
   decider: 'Decider',
+  compliance: 'Compliance',
   status_reader: 'Status reader',
   billing: 'Billing',
   read_only: 'Read only',

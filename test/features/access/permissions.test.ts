@@ -15,6 +15,7 @@ test('the roles are those of clients and of the desk', () => {
     'approver',
     'identity_verifier',
     'decider',
+    'compliance',
     'status_reader',
     'billing',
     'read_only',
@@ -57,7 +58,7 @@ test('every role may sign in, and the keys of users who only read, decide or see
   const withoutApi = Object.entries(roles.client).filter(([, row]) => !mayDo({ permissions: row }, 'use_api'));
   assert.deepEqual(
     withoutApi.map(([role]) => role),
-    ['decider', 'status_reader', 'billing', 'read_only'],
+    ['decider', 'compliance', 'status_reader', 'billing', 'read_only'],
   );
 });
 

@@ -37,6 +37,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_account_security_events: 'read and export the security events of their account',
   read_agreement: 'read what their account has agreed, with its prices and settings',
   change_own_settings: 'change the brand, the contact and the mails of their account',
+  keep_certificates: 'keep the register of certified people of a regulated firm: record and withdraw certificates',
+  keep_conduct: 'keep breaches of conduct rules of a regulated firm, and the references that it gives other firms',
   ask_erasures: 'ask the desk to erase a person of their account',
   set_renewals: 'set after how many months each report type of their account is due again',
   read_reports: "see the work queue, its reports and the candidates' answers",

@@ -8,6 +8,7 @@ import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { type ClientUser, clientOrderer } from '../client-caller.ts';
 import { newOrderPath } from './new-order-path.ts';
 import { prefilledIn } from './order-like.ts';
+import { assessmentIn } from './order-to-assess.ts';
 
 /** Where an order that was sent back is corrected. */
 export const correctHref = (id: string) => `${newOrderPath}?correct=${id}`;
@@ -26,7 +27,7 @@ const siteFor = (request: OrderRequest, user: ClientUser): OrderSite => ({
 export function newOrderPages(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   pages.get(newOrderPath, { ...options, menu: 'Order a check' }, (request: OrderRequest, reply, user) =>
-    prefilledIn(ctx, request, user).then((prefilled) =>
+    (isUuid(request.query.assess) ? assessmentIn : prefilledIn)(ctx, request, user).then((prefilled) =>
       showOrderForm(ctx, request, reply, { ...siteFor(request, user), prefilled }),
     ),
   );

@@ -40,7 +40,7 @@ export const orderLikeHref = (
     ...reports.map((id): [string, string] => ['report', id]),
   ]);
 
-const given = (texts: Readonly<Record<string, string | null | undefined>>): TypedOrder =>
+export const given = (texts: Readonly<Record<string, string | null | undefined>>): TypedOrder =>
   Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text ? [[name, [text]]] : [])));
 
 function personOf({ order: { facts } }: Check): TypedOrder {

@@ -28,6 +28,8 @@ import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
+import { ofTest, registerPath } from '../certified/certified-path.ts';
+import { seesRegister } from '../certified/sees-register.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
 import { earlierPath } from '../earlier/earlier-path.ts';
@@ -201,6 +203,7 @@ type Shown = Pick<PeopleQuery, 'environment'> &
       readonly isOfRecord: boolean;
       readonly isOfEarlier: boolean;
       readonly isOfFollowUps: boolean;
+      readonly isOfCertified: boolean;
     }
   >;
 
@@ -214,14 +217,16 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     isOfRecord = false,
     isOfEarlier = false,
     isOfFollowUps = false,
+    isOfCertified = false,
   } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
-  const [due, ending, starting, earlier] = await Promise.all([
+  const [due, ending, starting, earlier, keepsRegister] = await Promise.all([
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
     countUnclearedStarts(ctx, caller, COUNTED_AT_MOST),
     environment === 'live' ? countEarlierCases(ctx, caller, COUNTED_AT_MOST) : 0,
+    seesRegister(ctx, user),
   ]);
   const starts = {
     text: 'Starts, not cleared',
@@ -239,7 +244,8 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     {
       text: 'Everybody',
       href: hrefOf({ environment, subsidiary }),
-      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord && !isOfEarlier && !isOfFollowUps,
+      active:
+        !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord && !isOfEarlier && !isOfFollowUps && !isOfCertified,
     },
     ...(seesResults
       ? [{ text: 'Record of staff', href: recordHref({ environment, subsidiary }), active: isOfRecord }]
@@ -261,6 +267,15 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
               listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary }),
             ),
             active: isOfFollowUps,
+          },
+        ]
+      : []),
+    ...(keepsRegister
+      ? [
+          {
+            text: 'Certified people',
+            href: listHref(registerPath, listParameters({ environment: ofTest(environment) })),
+            active: isOfCertified,
           },
         ]
       : []),

@@ -20,6 +20,8 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { certifiedPersonPath } from '../certified/certified-path.ts';
+import { seesRegister } from '../certified/sees-register.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
@@ -85,6 +87,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       orderId: row.order_id,
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
+    certifiedHref: (await seesRegister(ctx, user)) ? certifiedPersonPath(id) : undefined,
     erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
     ...(await earlierOf(ctx, user, caller, id)),
     isStated: stated.has(id),

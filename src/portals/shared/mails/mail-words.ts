@@ -46,6 +46,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   renewals_due: 'People to screen again',
   starts_at_risk: 'People who start soon and are not cleared',
   permissions_ending: 'People whose right to work ends',
+  certificates_due: 'Certificates that end, of a register of certified people',
   identity_awaited: 'Request to confirm an identity',
   check_complete: 'News that an order is complete',
   check_without_result: 'News that an order has no result',

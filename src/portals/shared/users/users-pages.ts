@@ -53,6 +53,8 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   approver: 'Orders checks, approves the orders of others, sees the charges; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
   decider: 'Reads results, asks candidates and decides about them; orders nothing, and has no API keys.',
+  compliance:
+    'Keeps the register of certified people, conduct breaches and references given; orders checks and reads results, and has no API keys.',
   status_reader: 'Sees who is where and whether they are cleared; no results, files or documents.',
   billing: 'Sees the charges only.',
   read_only: 'Sees checks and results; changes nothing, and has no API keys.',

@@ -1,0 +1,17 @@
+// The addresses of the register of certified people, and of what is kept beside it.
+import type { Environment } from '../../../context.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { newOrderPath } from '../orders/new-order-path.ts';
+
+export const registerPath = '/portal/people/certified';
+export const registerFilePath = `${registerPath}/file`;
+export const certifiedPersonPath = (applicantId: string): string => `${registerPath}/people/${applicantId}`;
+export const newCertificatePath = (applicantId: string): string => `${certifiedPersonPath(applicantId)}/certificate`;
+export const certificateFilePath = (id: string): string => `${registerPath}/certificates/${id}/file`;
+export const withdrawPath = (id: string): string => `${registerPath}/certificates/${id}/withdraw`;
+
+export const ofTest = (environment: Environment) => (environment === 'test' ? environment : undefined);
+
+/** The form of an order, with the person and the package of the yearly assessment filled in. */
+export const assessHref = (environment: Environment, applicantId: string): string =>
+  listHref(newOrderPath, listParameters({ environment: ofTest(environment), assess: applicantId }));
