@@ -962,6 +962,39 @@ COMMENT ON COLUMN closing_day_versions.is_listed IS 'False in the version that r
 COMMENT ON COLUMN closing_day_versions.author IS 'An actor, written as in events.';
 CREATE TRIGGER closing_day_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_day_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE conduct_breaches (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  breach_id uuid NOT NULL,
+  version integer NOT NULL,
+  applicant_id uuid NOT NULL,
+  state text NOT NULL,
+  found_on date NOT NULL,
+  rules text[] NOT NULL,
+  discipline text NOT NULL,
+  disciplined_on date,
+  reported_on date,
+  reported_by text,
+  sealed_words bytea NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT conduct_breaches_pkey PRIMARY KEY (account_id, environment, breach_id, version),
+  CONSTRAINT conduct_breaches_check CHECK (((disciplined_on IS NULL) = (discipline = 'none'::text))),
+  CONSTRAINT conduct_breaches_check1 CHECK (((reported_by IS NULL) = (reported_on IS NULL))),
+  CONSTRAINT conduct_breaches_discipline_check CHECK ((discipline = ANY (ARRAY['none'::text, 'warning'::text, 'suspension'::text, 'dismissal'::text, 'pay'::text]))),
+  CONSTRAINT conduct_breaches_rules_check CHECK ((cardinality(rules) > 0)),
+  CONSTRAINT conduct_breaches_state_check CHECK ((state = ANY (ARRAY['suspected'::text, 'decided'::text, 'unfounded'::text]))),
+  CONSTRAINT conduct_breaches_version_check CHECK ((version > 0)),
+  CONSTRAINT conduct_breaches_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE conduct_breaches IS 'Breaches of conduct rules by staff of a regulated firm. Each change is a version of its own, the newest stands, and all stay until the person is erased.';
+COMMENT ON COLUMN conduct_breaches.rules IS 'Such as icr2 or sc1, of a list in the program.';
+COMMENT ON COLUMN conduct_breaches.discipline IS 'The disciplinary action, as the Financial Services and Markets Act 2000 (section 64C) counts it.';
+COMMENT ON COLUMN conduct_breaches.reported_by IS 'How the regulator was told, such as rep008; null while it is not.';
+COMMENT ON COLUMN conduct_breaches.sealed_words IS 'What was found, and what was done about it. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN conduct_breaches.recorded_by IS 'In the form of events.actor.';
+CREATE INDEX conduct_breaches_by_person ON public.conduct_breaches USING btree (account_id, environment, applicant_id);
+
 CREATE TABLE data_request_files (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

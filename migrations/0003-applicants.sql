@@ -137,6 +137,35 @@ comment on column certificates.withdrawn_on is 'From this day on it does not cou
 comment on column certificates.sealed_withdrawal is 'Why, encrypted with the applicant''s key.';
 comment on column certificates.withdrawn_by is 'In the form of events.actor: who recorded the withdrawal.';
 
+create table conduct_breaches (
+  account_id uuid not null,
+  environment environment not null,
+  breach_id uuid not null,
+  version integer not null check (version > 0),
+  applicant_id uuid not null,
+  state text not null check (state in ('suspected', 'decided', 'unfounded')),
+  found_on date not null,
+  rules text[] not null check (cardinality(rules) > 0),
+  discipline text not null check (discipline in ('none', 'warning', 'suspension', 'dismissal', 'pay')),
+  disciplined_on date check ((disciplined_on is null) = (discipline = 'none')),
+  reported_on date,
+  reported_by text check ((reported_by is null) = (reported_on is null)),
+  sealed_words bytea not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, breach_id, version),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+create index conduct_breaches_by_person on conduct_breaches (account_id, environment, applicant_id);
+comment on table conduct_breaches is
+  'Breaches of conduct rules by staff of a regulated firm. Each change is a version of its own, the newest stands, and all stay until the person is erased.';
+comment on column conduct_breaches.rules is 'Such as icr2 or sc1, of a list in the program.';
+comment on column conduct_breaches.discipline is 'The disciplinary action, as the Financial Services and Markets Act 2000 (section 64C) counts it.';
+comment on column conduct_breaches.reported_by is 'How the regulator was told, such as rep008; null while it is not.';
+comment on column conduct_breaches.sealed_words is
+  'What was found, and what was done about it. Encrypted with the applicant''s key.';
+comment on column conduct_breaches.recorded_by is 'In the form of events.actor.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

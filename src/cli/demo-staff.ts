@@ -4,6 +4,7 @@ import { type Permitted, roles } from '../features/access/permissions.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
 import { type CertifyingCaller, issueCertificate } from '../features/certification/certificate-actions.ts';
 import { lastDayOf } from '../features/certification/certificate-rules.ts';
+import { recordBreach } from '../features/certification/conduct-breach-actions.ts';
 import { listRecord } from '../features/lists/central-record-actions.ts';
 import { bringIn } from '../features/stated-staff/stated-staff-actions.ts';
 import type { StatedPerson } from '../features/stated-staff/stated-staff-rules.ts';
@@ -28,6 +29,12 @@ async function certify(ctx: Ctx, caller: CertifyingCaller & Permitted, today: Is
       ...{ assessedBy: 'Casey Client', lineManager: 'Morgan Manager', note: '' },
     };
     await issueCertificate(ctx, caller, id, certificate, []);
+    if (at > 0) continue;
+    await recordBreach(ctx, caller, id, {
+      ...{ state: 'decided', foundOn: addDays(issuedOn, 90), rules: ['icr2'], found: 'Two trades were booked late.' },
+      ...{ discipline: 'warning', disciplinedOn: addDays(issuedOn, 100), action: 'Trained again.' },
+      ...{ reportedOn: '', reportedBy: '' },
+    });
   }
 }
 

@@ -28,6 +28,8 @@ export interface TypedWorld {
   /** Somebody in the register of certified people, and their certificate. */
   readonly certified: string;
   readonly certificate: string;
+  /** A breach of conduct rules of theirs. */
+  readonly misconduct: string;
   readonly letteredCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
@@ -527,6 +529,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/certified/certificates/:certificate_id/withdraw': client(
     ({ certificate }) => `/portal/people/certified/certificates/${certificate}/withdraw`,
   ),
+  '/portal/people/certified/people/:applicant_id/conduct': client(
+    ({ certified }) => `/portal/people/certified/people/${certified}/conduct`,
+  ),
+  '/portal/people/conduct/:breach_id': client(({ misconduct }) => `/portal/people/conduct/${misconduct}`),
   '/portal/people/staff': 'a spreadsheet, which whoever sends it has',
   '/portal/people/staff/:applicant_id': 'a correction of what stands on the page',
   '/portal/people/staff/:applicant_id/remove': press,

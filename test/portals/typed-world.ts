@@ -16,6 +16,7 @@ import { claimReport } from '../../src/features/cases/claim-actions.ts';
 import { type Screener, screenReport } from '../../src/features/cases/screening-actions.ts';
 import { issueCertificate } from '../../src/features/certification/certificate-actions.ts';
 import { lastDayOf } from '../../src/features/certification/certificate-rules.ts';
+import { recordBreach } from '../../src/features/certification/conduct-breach-actions.ts';
 import { disputeCharge, listDisputesOf } from '../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
@@ -209,6 +210,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     },
     [],
   );
+  const misconduct = await recordBreach(ctx, certifying, certified, {
+    ...{ state: 'suspected', foundOn: issuedOn, rules: ['icr1'], found: 'Backdated a form.', discipline: 'none' },
+    ...{ disciplinedOn: '', action: '', reportedOn: '', reportedBy: '' },
+  });
   const lettered = await place(['identity']);
   await screenReport(ctx, other, lettered.report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
   await ctx.db.run(sql`update checks set type = 'express' where id = ${lettered.check.id}`);
@@ -349,7 +354,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...(await writtenQuotes(ctx, caller)),
     ...{ breach, supplier, supplierInvoice, sentOut, sourceAnswered, activity: activity.report.id, verification },
-    ...{ certified, certificate },
+    ...{ certified, certificate, misconduct },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,
     letteredCheck: lettered.check.id,

@@ -2,9 +2,18 @@
 import { toTimestamp } from '../../lib/dates.ts';
 import type { Certificate } from './certificate-actions.ts';
 import { certifiedFunctions } from './certified-functions.ts';
+import type { ConductBreach } from './conduct-breach-actions.ts';
+import { breachStates, conductRules, disciplines, reportingWays } from './conduct-rules.ts';
 
 export const certificateJson = ({ ofFunction, issuedOn, endsOn, withdrawal, ...one }: Certificate) => ({
   ...{ function: certifiedFunctions[ofFunction], issued_on: issuedOn, ends_on: endsOn, assessed_by: one.assessedBy },
   ...{ line_manager: one.lineManager, note: one.note, recorded_at: toTimestamp(one.recordedAt) },
   withdrawn: withdrawal && { on: withdrawal.on, reason: withdrawal.reason },
+});
+
+export const breachJson = ({ state, rules, discipline, reportedBy, ...one }: ConductBreach) => ({
+  ...{ state: breachStates[state], found_on: one.foundOn, rules: rules.map((rule) => conductRules[rule]) },
+  ...{ found: one.found, discipline: disciplines[discipline], disciplined_on: one.disciplinedOn, action: one.action },
+  ...{ reported_on: one.reportedOn, reported_by: reportedBy && reportingWays[reportedBy] },
+  recorded_at: toTimestamp(one.recordedAt),
 });

@@ -15,6 +15,11 @@ export const registeredUntil = (left?: Date): Sql => sql`(
     where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id)
   )) + ${kept}
   from (
-    select max(least(c.ends_on, c.withdrawn_on)::timestamp at time zone 'Europe/London') as last_at from certificates c
-    where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+    select max(o.last_on::timestamp at time zone 'Europe/London') as last_at from (
+      select least(c.ends_on, c.withdrawn_on) as last_on from certificates c
+      where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+      union all
+      select greatest(b.found_on, b.disciplined_on, b.reported_on) from conduct_breaches b
+      where (b.account_id, b.environment, b.applicant_id) = (p.account_id, p.environment, p.id)
+    ) o
   ) g where g.last_at is not null)`;

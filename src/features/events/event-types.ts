@@ -213,6 +213,8 @@ export const eventTypes = {
   /** A regulated firm certified them for a function, and withdrew it. */
   'applicant.certified': { resource: 'applicant', notifies: false },
   'applicant.certificate_withdrawn': { resource: 'applicant', notifies: false },
+  /** A breach of conduct rules was recorded, or changed. */
+  'applicant.conduct_recorded': { resource: 'applicant', notifies: false },
   ...accountEventTypes,
 } as const satisfies Record<string, EventType>;
 

@@ -45,6 +45,7 @@ function without(value: unknown, names: readonly string[]): unknown {
 /** The same of what is kept of the person beside their orders. */
 const freeWordsOfPerson: Readonly<Record<string, readonly string[]>> = {
   certificates: ['note', 'reason'],
+  conduct_breaches: ['found', 'action'],
 };
 
 export const personWithoutFreeWords = <Person extends object>(person: Person): Person =>

@@ -39,6 +39,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   check_comments: change,
   checks: change,
   client_decisions: `${append}, update (sealed_reason, sealed_told, sealed_assessment)`,
+  conduct_breaches: replace,
   closing_day_versions: append,
   data_request_files: replace,
   data_request_steps: append,

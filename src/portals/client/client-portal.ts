@@ -17,6 +17,7 @@ import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { certificatePages } from './certified/certificate-page.ts';
 import { certifiedPersonPage } from './certified/certified-person-page.ts';
+import { conductPages } from './certified/conduct-page.ts';
 import { registerPage } from './certified/register-page.ts';
 import { chargeQueryPages } from './charges/charge-query-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
@@ -121,6 +122,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   registerPage(pages, options.ctx);
   certifiedPersonPage(pages, options.ctx);
   certificatePages(pages, options.ctx);
+  conductPages(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);
   placedBulkOrderPage(pages, options.ctx);

@@ -304,6 +304,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.renewals_resumed': inOrder,
   'applicant.certified': inCertified,
   'applicant.certificate_withdrawn': inCertified,
+  'applicant.conduct_recorded': inCertified,
 };
 
 /** What of a candidate was corrected before they opened the form. */

@@ -71,7 +71,8 @@ test('the register is there for an account that switches it on, and for who keep
   assert.equal((await administrator.get('/portal/people/certified')).status, 200);
   assert.match((await ben.get('/portal/people')).body, /href="\/portal\/people\/certified"/);
   assert.match((await ben.get(`/portal/people/${applicantId}`)).body, new RegExp(`href="${personPage}"`));
-  for (const path of ['/portal/people/certified', personPage, form]) assert.equal((await hr.get(path)).status, 403, path);
+  for (const path of ['/portal/people/certified', personPage, form])
+    assert.equal((await hr.get(path)).status, 403, path);
   assert.doesNotMatch((await hr.get(`/portal/people/${applicantId}`)).body, /\/portal\/people\/certified/);
 });
 
@@ -106,10 +107,15 @@ test('a certificate stands in the register with its status, rests on an order, a
   assert.match(textOf((await ben.get('/portal/people/certified?show=lapsed')).body), /Nobody is found/);
   const stored = JSON.stringify(await ctx.db.rows(sql`select c::text from certificates c`));
   assert.doesNotMatch(stored, /Ben Compliance|Lin Manager|appraisal/, 'who and what is said is encrypted');
-  const href = /href="(\/portal\/people\/certified\/certificates\/[\w-]+\/file)"/.exec((await ben.get(personPage)).body)![1]!;
+  const href = /href="(\/portal\/people\/certified\/certificates\/[\w-]+\/file)"/.exec(
+    (await ben.get(personPage)).body,
+  )![1]!;
   const pdf = await ben.get(href);
   assert.equal(pdf.headers['content-type'], 'application/pdf');
-  assert.match((await ben.get('/portal/people/certified/file')).body, /"Tess","Trader","[\d-]*","Client dealing","Due"/);
+  assert.match(
+    (await ben.get('/portal/people/certified/file')).body,
+    /"Tess","Trader","[\d-]*","Client dealing","Due"/,
+  );
 });
 
 test('how somebody stands follows from the newest certificate and from whether they left', () => {
@@ -124,7 +130,9 @@ test('how somebody stands follows from the newest certificate and from whether t
 });
 
 test('“Assess again” opens the form of an order with the person and the package of the yearly assessment', async () => {
-  const link = /href="(\/portal\/orders\/new\?assess=[\w-]+)"/.exec((await ben.get('/portal/people/certified')).body)![1]!;
+  const link = /href="(\/portal\/orders\/new\?assess=[\w-]+)"/.exec(
+    (await ben.get('/portal/people/certified')).body,
+  )![1]!;
   assert.match((await ben.get(link)).body, /has no package of the yearly assessment yet/);
   const { packageId } = await adoptStandard(ctx, 'system', accountId, 'smcr_each_year');
   const { body } = await ben.get(link);

@@ -10,7 +10,24 @@ export const newCertificatePath = (applicantId: string): string => `${certifiedP
 export const certificateFilePath = (id: string): string => `${registerPath}/certificates/${id}/file`;
 export const withdrawPath = (id: string): string => `${registerPath}/certificates/${id}/withdraw`;
 
+export const conductPath = '/portal/people/conduct';
+export const conductFilePath = `${conductPath}/file`;
+export const breachPath = (id: string): string => `${conductPath}/${id}`;
+export const newBreachPath = (applicantId: string): string => `${certifiedPersonPath(applicantId)}/conduct`;
+
 export const ofTest = (environment: Environment) => (environment === 'test' ? environment : undefined);
+
+/** The parts of the register, for who keeps all of it; none for others. */
+export const registerViews = (environment: Environment, isKeeper: boolean, active: string) =>
+  isKeeper
+    ? [
+        { text: 'Certificates', path: registerPath },
+        { text: 'Conduct breaches', path: conductPath },
+      ].map(({ text, path }) => ({
+        ...{ text, active: path === active },
+        href: listHref(path, listParameters({ environment: ofTest(environment) })),
+      }))
+    : [];
 
 /** The form of an order, with the person and the package of the yearly assessment filled in. */
 export const assessHref = (environment: Environment, applicantId: string): string =>

@@ -15,6 +15,7 @@ import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { certificateView } from './certificate-view.ts';
 import { assessHref, certifiedPersonPath, newCertificatePath, registerPath } from './certified-path.ts';
+import { conductOf } from './conduct-view.ts';
 import { ordersOf } from './orders-of-person.ts';
 
 export type CertifiedRequest = FastifyRequest<{
@@ -23,7 +24,11 @@ export type CertifiedRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
-const notices = { certified: 'The certificate is recorded.', withdrawn: 'The withdrawal is recorded.' };
+const notices = {
+  certified: 'The certificate is recorded.',
+  withdrawn: 'The withdrawal is recorded.',
+  breach: 'What was found is recorded.',
+};
 
 /** Somebody whom the address names, with what the register says of them. Refuses with `not_found`. */
 export async function certifiedIn(ctx: Ctx, user: ClientUser, { params }: CertifiedRequest) {
@@ -54,6 +59,7 @@ export function certifiedPersonPage(pages: Pages<'client'>, ctx: Ctx): void {
       personHref: personHref(id),
       newHref: newCertificatePath(id),
       assessHref: mayOrder ? assessHref(environment, id) : undefined,
+      ...(await conductOf(ctx, user, caller, id)),
       certificates: certificates.map((one) => ({
         ...certificateView(one, environment, mayOrder),
         orders: one.checkIds.map((checkId) => orders.find((order) => order.id === checkId)).filter(Boolean),

@@ -23,7 +23,7 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 import { peopleViews } from '../people/people-page.ts';
 import { recordHref } from '../people/record-wish.ts';
 import { certificateView, statusTexts } from './certificate-view.ts';
-import { ofTest, registerFilePath, registerPath } from './certified-path.ts';
+import { ofTest, registerFilePath, registerPath, registerViews } from './certified-path.ts';
 
 const PER_PAGE = 50;
 const ALL = { offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
@@ -92,6 +92,7 @@ export function registerPage(pages: Pages<'client'>, ctx: Ctx): void {
         { user, subsidiary: undefined, selects: [], nameOf: undefined },
         { environment, isOfCertified: true },
       ),
+      registerViews: registerViews(environment, mayDo(user, 'keep_conduct'), registerPath),
       listPath: registerPath,
       kept: listParameters({ environment: ofTest(environment) }),
       selects: selectsOf(wish, found.counts),
