@@ -50,6 +50,7 @@ function statementFor(example: Example, applicantId: string): Sql {
     referenceKeys: null,
     earlierNumberKey: null,
     purchaseOrderKey: null,
+    packageId: null,
     createdAt: at,
     status: 'awaiting_applicant',
     startedAt: null,

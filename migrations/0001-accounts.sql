@@ -291,6 +291,25 @@ create table package_items (
 );
 comment on table package_items is 'The report types of a package, how many of each, and with which options.';
 
+create table renewal_plans (
+  account_id uuid not null references accounts,
+  package_id integer,
+  job_role_id integer,
+  report_type_id integer not null,
+  months smallint not null check (months >= 0),
+  job_keys bigint[],
+  constraint renewal_plans_once unique nulls not distinct (account_id, report_type_id, package_id, job_role_id),
+  constraint renewal_plans_of_a_package foreign key (account_id, package_id) references packages on delete cascade,
+  constraint renewal_plans_of_a_job_role foreign key (account_id, job_role_id) references job_roles,
+  constraint renewal_plans_of_one check (num_nonnulls(package_id, job_role_id) = 1),
+  constraint renewal_plans_of_a_role_have_keys check ((job_role_id is null) = (job_keys is null))
+);
+comment on table renewal_plans is
+  'After how many months the reports of one package, or of people of one job role, are due for renewal, where that differs from what the account has for the report type. A job role comes before a package.';
+comment on column renewal_plans.months is '0 if the report is not renewed.';
+comment on column renewal_plans.job_keys is
+  'Blind keys of the job role, live and test, by which its orders are found: its number, and its title as a job is called.';
+
 create table account_report_types (
   account_id uuid not null references accounts,
   report_type_id integer not null,

@@ -39,6 +39,7 @@ create table checks (
   sealed_purchase_order bytea,
   language text not null default 'en' check (language in ('en', 'cy')),
   withdrawn_because text,
+  package_id integer,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -86,6 +87,8 @@ comment on column checks.looked_after_by_user_id is
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
 comment on column checks.renews_check_id is
   'The complete check whose candidate is screened again by this one, with all or some of its reports.';
+comment on column checks.package_id is
+  'The package that was ordered; of an order that renews a part of it, the package of the first: by it the plan of its renewals is found. The package may have ended.';
 comment on column checks.first_completed_at is
   'When it first was complete with a result; one that is opened again keeps it.';
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
@@ -388,6 +391,7 @@ create table reports (
   answered_at timestamptz,
   source_answered_at timestamptz,
   renewed_by uuid,
+  confirmed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
   permission_noticed_on date,
@@ -454,6 +458,8 @@ comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 comment on column reports.renewed_by is
   'The complete report of the same type, of a later check of the applicant, that took its place.';
+comment on column reports.confirmed_by is
+  'Of a certificate: the newest complete check of its status with the Update Service that found no new information; its months to renewal count from then.';
 comment on column reports.renewals_ended_at is
   'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 comment on column reports.permission_ends_on is
@@ -1098,6 +1104,7 @@ create table bulk_orders (
   decision text check (decision in ('approved', 'sent_back', 'refused')),
   sealed_reason bytea,
   sealed_sheet bytea,
+  is_renewal boolean not null default false,
   primary key (account_id, environment, id),
   constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users,
   constraint bulk_orders_decided_by_a_user foreign key (account_id, decided_by) references users,
@@ -1116,6 +1123,7 @@ comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets a
 comment on column bulk_orders.brought_in_by is 'Of cases of another system: who brought them in, in the form of events.actor.';
 comment on column bulk_orders.items is 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 comment on column bulk_orders.unread_columns is 'The columns of the spreadsheet that are in no order, as its first row names them.';
+comment on column bulk_orders.is_renewal is 'Its people are screened again: each row orders reports of a complete check anew.';
 comment on column bulk_orders.placed_at is
   'When the user confirmed it, or it was approved. One that nobody confirms is deleted after a week.';
 comment on column bulk_orders.asked_at is

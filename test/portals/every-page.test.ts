@@ -235,7 +235,12 @@ async function openCasesPages(): Promise<string[]> {
 }
 
 async function renewalPage(): Promise<string> {
-  const [due] = await findRenewals(ctx.db, ofFirst, { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) }, 1);
+  const [due] = await findRenewals(
+    ctx.db,
+    ofFirst,
+    { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) },
+    { offset: 0, limit: 1 },
+  );
   return `/portal/people/renew?renewal=${due!.check_id}`;
 }
 

@@ -240,6 +240,7 @@ export async function place(
     bodyMac: given.order?.bodyMac ?? null,
     earlierNumberKey: broughtIn ? await earlierNumberKey(ctx, caller, broughtIn.earlier_number) : null,
     purchaseOrderKey: await purchaseOrderKey(ctx, caller, order.tags[0]),
+    packageId: order.details?.PackageId ?? null,
     referenceKeys: await referenceKeys(ctx, caller, order),
     sealedOrder: sealOrder(applicant.key, id, order),
     reports: newReports,

@@ -36,6 +36,8 @@ export interface NewCheck extends Tenant {
   readonly earlierNumberKey: string | null;
   /** Of the purchase order; null without one. */
   readonly purchaseOrderKey: string | null;
+  /** The package that is ordered; null for single reports. */
+  readonly packageId: number | null;
   /** Blind keys of the client's references; null if there are none. */
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
@@ -167,10 +169,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[],
         ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[],
         ${checks.map((check) => check.jurisdiction)}::text[], ${checks.map((check) => check.earlierNumberKey)}::bigint[],
-        ${checks.map((check) => check.purchaseOrderKey)}::bigint[]
+        ${checks.map((check) => check.purchaseOrderKey)}::bigint[], ${checks.map((check) => check.packageId)}::integer[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
         created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at, jurisdiction,
-        earlier_number_key, purchase_order_key)
+        earlier_number_key, purchase_order_key, package_id)
     ),
     unchanged as (
       select w.* from wanted w
@@ -187,10 +189,11 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
         created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, jurisdiction,
-        earlier_number_key, purchase_order_key)
+        earlier_number_key, purchase_order_key, package_id)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, u.status, u.activity_years,
         u.ordered_by_user_id, u.created_at, u.started_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
-        u.reference_keys::bigint[], u.jurisdiction, u.earlier_number_key, u.purchase_order_key
+        u.reference_keys::bigint[], u.jurisdiction, u.earlier_number_key, u.purchase_order_key,
+        u.package_id
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id

@@ -6,11 +6,9 @@ import { demand, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readNames } from '../applicants/applicant-actions.ts';
-import { searchKeys } from '../applicants/applicant-vault.ts';
-import { jobTerms } from '../applicants/search-key-rules.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
-import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import { jobKeysOf } from '../renewals/renewal-plan-actions.ts';
 import { reportsOfChecks } from '../reports/report-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { requiredKinds } from '../stated-staff/record-kind-rules.ts';
@@ -49,13 +47,6 @@ async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<Judged> {
   const settings = await readAccountSettings(ctx, caller.accountId);
   const { askDecisions: asksDecisions, asksComparison } = settings;
   return { today: todayFor(ctx, caller), required: requiredKinds(settings), asksDecisions, asksComparison };
-}
-
-/** Those who were ordered for by the role, or whose job is called so. */
-async function jobKeysOf(ctx: Ctx, caller: RecordReader, roleId: number): Promise<string[]> {
-  const role = await readAgreedJobRole(ctx, caller.accountId, roleId);
-  const terms = jobTerms(roleId, role === undefined ? [] : [role.role_title]);
-  return searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
 }
 
 async function filterOf(ctx: Ctx, caller: RecordReader, wish: RecordWish): Promise<RecordFilter> {

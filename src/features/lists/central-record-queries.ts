@@ -11,7 +11,7 @@ import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import { isOfEarlierWork, isRecordedStart } from '../work-starts/work-start-queries.ts';
 import { gapsOf, type Judged } from './record-gap-queries.ts';
 import { isOfPerson } from './record-person-queries.ts';
-import { isRenewed, renewOn } from './renewal-queries.ts';
+import { isRenewed, renewOnAlone } from './renewal-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
@@ -110,9 +110,8 @@ const orders: Readonly<Record<RecordSort, Sql>> = {
 /** What of a person `p` must be renewed first: a report of ours, or what is stated. */
 const nextRenewal = (scope: OrderScope): Sql => sql`
   left join lateral (
-    select least(min(${renewOn}), (select min(d.renew_on) ${fromStated(scope)})) as renew_on
+    select least(min(${renewOnAlone(scope.accountId)}), (select min(d.renew_on) ${fromStated(scope)})) as renew_on
     from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-    join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
     where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed}
   ) n on true`;
 

@@ -23,10 +23,10 @@ export async function listPermissionEnds(
   ctx: Ctx,
   caller: Caller & OrderScope,
   period: PermissionEndPeriod,
-  limit: number,
+  page: { readonly offset?: number; readonly limit: number },
 ): Promise<PermissionEnd[]> {
   demand(caller, 'read_results');
-  const rows = await findPermissionEnds(ctx.db, caller, period, limit);
+  const rows = await findPermissionEnds(ctx.db, caller, period, page);
   const ids = [...new Set(rows.map(({ check_id }) => check_id))];
   recordList(ctx, caller, 'account.checks_listed', { filter: { permission_ends: true }, ids });
   recordResultsReads(

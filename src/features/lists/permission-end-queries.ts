@@ -28,9 +28,9 @@ export interface PermissionEndPeriod {
   readonly days?: number | undefined;
 }
 
-/** UK days. */
+/** UK days. One that was corrected to an earlier day is told although the usual day may have passed: see `updateReport`. */
 const isToNotice = (days: number): Sql => sql`(
-  r.permission_ends_on - ${days}::integer >= (r.completed_at at time zone 'Europe/London')::date
+  (r.permission_ends_on - ${days}::integer >= (r.completed_at at time zone 'Europe/London')::date or r.permission_noticed_on = '-infinity')
   and r.permission_ends_on - ${days}::integer > coalesce(r.permission_noticed_on, '-infinity'))`;
 
 const isCheckedAgain: Sql = sql`exists (
@@ -79,19 +79,20 @@ export async function findChecksWithEnd(
   return rows.map(({ id }) => id);
 }
 
-/** What ends first comes first. @param limit undefined for all */
+/** What ends first comes first. @param page undefined for all */
 export function findPermissionEnds(
   db: Db,
   scope: OrderScope,
   period: PermissionEndPeriod,
-  limit?: number,
+  page?: { readonly offset?: number; readonly limit: number },
 ): Promise<PermissionEndRow[]> {
   return db.rows<PermissionEndRow>(sql`
     select r.check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.report_type_id,
       r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored,
       ${isCheckedAgain} as is_checked_again
     ${ending(scope, period)}
-    order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(limit === undefined ? 'all' : String(limit))}`);
+    order by r.permission_ends_on, c.order_id, r.position
+    limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`);
 }
 
 /** Counted up to `atMost`. */

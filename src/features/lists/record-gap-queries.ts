@@ -101,10 +101,9 @@ export const gapsOf = (scope: OrderScope, { today, required, asksDecisions, asks
   ${fromCounted(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
     and not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
   union all
-  ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn })}
+  ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn(scope.accountId) })}
   from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-  join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
-  where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed} and ${renewOn} < ${today}
+  where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed} and ${renewOn(scope.accountId)} < ${today}
   union all
   ${gap(sql`case when ${isBeingRenewed(scope)} then 'renewing' else 'overdue' end`, { kind: sql`s.kind`, day: sql`d.renew_on` })}
   ${fromStated(scope)} and d.renew_on < ${today}

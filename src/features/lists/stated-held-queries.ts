@@ -34,10 +34,17 @@ export async function findStatedOnly(
   return rows.map(({ applicant_id }) => applicant_id);
 }
 
-/** When it must be renewed: when it expires, or after the shortest time that the account gives a report type of its kind. */
-const statedRenewOn = (scope: OrderScope): Sql => sql`coalesce(s.expires_on, (s.completed_on + make_interval(months => (
+/** The shortest time of the report types of its kind: of who has the job role, else of the account. */
+const statedMonths = (scope: OrderScope): Sql => sql`coalesce((
+  select min(nullif(t.months, 0))::integer from renewal_plans t
+  where t.account_id = ${scope.accountId} and t.job_keys && sp.job_keys and ${kindOfReport('t')} = s.kind
+), (
   select min(t.renew_after_months)::integer from account_report_types t
-  where t.account_id = ${scope.accountId} and ${kindOfReport('t')} = s.kind)))::date)`;
+  where t.account_id = ${scope.accountId} and ${kindOfReport('t')} = s.kind))`;
+
+/** When it must be renewed: when it expires, or after those months. */
+const statedRenewOn = (scope: OrderScope): Sql => sql`coalesce(s.expires_on, (s.completed_on + make_interval(
+  months => ${statedMonths(scope)}))::date)`;
 
 /** Of a person `p`, as `s`, with the day of the renewal as `d.renew_on`. */
 export const fromStated = (scope: OrderScope): Sql => sql`

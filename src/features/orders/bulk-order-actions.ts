@@ -27,6 +27,7 @@ import {
   type WaitingRow,
 } from './bulk-order-store.ts';
 import type { OrderingCaller } from './order-actions.ts';
+import type { Wave } from './order-again-actions.ts';
 import { approvalOf, askForApproval, isForCover, mayApprove, type OrderApproval } from './order-approval-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 
@@ -34,6 +35,9 @@ export type { BulkItem } from './bulk-order-store.ts';
 
 /** Of one spreadsheet: more take so long to look through that nobody would. */
 export const mostCandidates = 1000;
+
+/** Of people who are screened again, whom nobody has to look through. */
+export const mostRows = 5000;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -71,9 +75,19 @@ export interface BulkRow {
   readonly entry?: OrderEntry;
   /** Of a case that is open in another system. */
   readonly arrival?: Arrival;
+  /** Of somebody who is screened again: what is ordered anew; the body only says it on pages. */
+  readonly again?: RowAgain | undefined;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival'>;
+export interface RowAgain {
+  readonly checkId: string;
+  /** The number of its order, which the row names where nothing is ordered. */
+  readonly orderId: number;
+  readonly reportIds: readonly string[];
+  readonly wave: Wave;
+}
+
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival' | 'again'>;
 
 export interface BulkOrder {
   readonly id: string;
@@ -84,6 +98,8 @@ export interface BulkOrder {
   readonly unreadColumns: readonly string[];
   /** Whether its rows can be changed as they were pasted. */
   readonly hasSheet: boolean;
+  /** Its people are screened again. */
+  readonly isRenewal: boolean;
   readonly uploadedAt: Date;
   readonly placedAt: Date | null;
   /** Undefined unless approval was asked for, and not taken back. */
@@ -123,6 +139,7 @@ interface NewBulkOrder {
   readonly sheet?: Sheet;
   /** The id of the one whose rows were changed to become these. */
   readonly replaces?: string | undefined;
+  readonly isRenewal?: boolean;
 }
 
 /** A user of some subsidiaries orders for these alone. */
@@ -137,7 +154,7 @@ const permissionFor = ({ userId }: { readonly userId: string | null }) =>
 export async function uploadBulkOrder(
   ctx: Ctx,
   caller: OrderingCaller,
-  { id = ctx.newId(), items, rows, unreadColumns, sheet, replaces }: NewBulkOrder,
+  { id = ctx.newId(), items, rows, unreadColumns, sheet, replaces, isRenewal = false }: NewBulkOrder,
 ): Promise<string> {
   demand(caller, permissionFor(caller));
   const wanted = rows.map(({ subsidiaryId }) => subsidiaryId);
@@ -145,7 +162,7 @@ export async function uploadBulkOrder(
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId, environment, userId } = caller;
   const newOrder = {
-    ...{ accountId, environment, userId, id, items, unreadColumns },
+    ...{ accountId, environment, userId, id, items, unreadColumns, isRenewal },
     broughtInBy: userId === null ? ownerOf(caller) : null,
     uploadedAt: ctx.now(),
     sealedSheet: sheet === undefined ? null : sealSheet(key, caller, id, sheet),
@@ -194,7 +211,7 @@ export async function leaveOutRows(
 ): Promise<void> {
   await ownRow(ctx, caller, id);
   if ((await deleteOpenRows(ctx.db, caller, id, rows)) > 0) return;
-  const waiting = await findWaitingRows(ctx.db, caller, id, mostCandidates);
+  const waiting = await findWaitingRows(ctx.db, caller, id, mostRows);
   if (waiting.some(({ row_number }) => rows.includes(row_number)))
     throw new Refusal('invalid_fields', { rows: ['must leave at least one'] });
 }
@@ -205,6 +222,7 @@ export const bulkOrderOf = (row: BulkOrderRow, approval: OrderApproval | undefin
   ordered: [...new Map(row.ordered.flat().map((item) => [item.report_type_id, item])).values()],
   unreadColumns: row.unread_columns,
   hasSheet: hasSheet(row),
+  isRenewal: row.is_renewal,
   uploadedAt: row.uploaded_at,
   placedAt: row.placed_at,
   approval,
@@ -266,7 +284,7 @@ export async function listBulkOrders(ctx: Ctx, caller: OrderingCaller): Promise<
 export async function readWaitingRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkRow[]> {
   await seenRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
-  const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
+  const rows = await findWaitingRows(ctx.db, caller, id, mostRows);
   return rows.map((row) => ({
     ...{ rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, items: row.items },
     ...openRow(key, caller, id, row),

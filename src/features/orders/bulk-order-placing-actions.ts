@@ -25,6 +25,7 @@ import { type OrderingCaller, type Submission, submitOrder } from './order-actio
 import { storeApproval } from './order-approval-actions.ts';
 import { OrderBody } from './order-body.ts';
 import { type Orderable, readOrder, readOrderable } from './order-body-actions.ts';
+import { orderRowAgain } from './renewal-wave-actions.ts';
 
 /** Placed in one transaction: more would make the page wait to show how far it is. */
 const rowsPerBatch = 20;
@@ -131,7 +132,7 @@ function callerOf(tenant: Tenant, row: BulkOrderRow): OrderingCaller {
     ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryIds: null },
     actor: broughtInBy ?? `user:${userId}`,
     // Whether it needs approval was asked when they confirmed it.
-    permissions: broughtInBy === null ? ['order_checks', 'approve_orders'] : ['order_for_clients'],
+    permissions: broughtInBy === null ? ['order_checks', 'order_again', 'approve_orders'] : ['order_for_clients'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,
   } satisfies OrderingCaller;
 }
@@ -153,6 +154,8 @@ export async function readStaleRows(ctx: Ctx, caller: OrderingCaller, id: string
   demand(caller, 'order_checks', 'manage_accounts');
   const row = await seenRow(ctx, caller, id);
   const placing = await placingOf(ctx, caller, row);
+  // Who is screened again is judged when they are ordered.
+  if (row.is_renewal) return [];
   const waiting = await findWaitingRows(ctx.db, caller, id, mostCandidates);
   const stale: RefusedCandidate[] = [];
   for (let at = 0; at < waiting.length; at += rowsPerBatch) {
@@ -164,6 +167,18 @@ export async function readStaleRows(ctx: Ctx, caller: OrderingCaller, id: string
     }
   }
   return stale;
+}
+
+/** The order and what the row says of it: both, or neither; a refusal leaves nothing of the order. */
+async function placeAgain(ctx: Ctx, { caller, key, id, approvedBy }: Placing, row: WaitingRow): Promise<void> {
+  const { again } = openRow(key, caller, id, row);
+  const by = { ...caller, ...scopeOf(row.subsidiary_id) };
+  const refused = await orderRowAgain(ctx, by, again!, async (tx, check) => {
+    if (approvedBy !== null) await storeApproval(tx, caller, check, approvedBy);
+    await storeRowOutcomes(tx.db, caller, id, [{ rowNumber: row.row_number, checkId: check.id }]);
+  });
+  if (refused === undefined) return;
+  await storeRowOutcomes(ctx.db, caller, id, [{ rowNumber: row.row_number, problems: refused }]);
 }
 
 /** Such as where orders were stopped meanwhile, or the orders before it use up the credit limit. */
@@ -185,6 +200,10 @@ export const placeBulkOrderJob =
     for (;;) {
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;
+      if (row.is_renewal) {
+        for (const one of rows) await placeAgain(ctx, placing, one);
+        continue;
+      }
       try {
         await placeRows(ctx, await placingNow(ctx, placing), rows);
       } catch (error) {

@@ -21,6 +21,7 @@ export interface NewBulkOrder extends Tenant {
   readonly uploadedAt: Date;
   /** As `Sheet`, encrypted; null where there is none to change. */
   readonly sealedSheet: Buffer | null;
+  readonly isRenewal: boolean;
   readonly rows: readonly {
     readonly rowNumber: number;
     readonly uniqueKey: string;
@@ -53,6 +54,7 @@ export interface BulkOrderRow {
   readonly decision: OrderDecision | null;
   readonly sealed_reason: Buffer | null;
   readonly sealed_sheet: Buffer | null;
+  readonly is_renewal: boolean;
   /** Of the account. */
   readonly clock_offset_seconds: number;
   /** The different orders of its rows. */
@@ -69,10 +71,10 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
   await db.run(sql`
     with bulk_order as (
       insert into bulk_orders (account_id, environment, id, user_id, brought_in_by, items, unread_columns, uploaded_at,
-        sealed_sheet)
+        sealed_sheet, is_renewal)
       values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId}, ${order.broughtInBy},
         ${JSON.stringify(order.items)}::jsonb, ${order.unreadColumns}::text[], ${order.uploadedAt},
-        ${order.sealedSheet})
+        ${order.sealedSheet}, ${order.isRenewal})
       returning account_id, environment, id
     )
     insert into bulk_order_rows
@@ -89,7 +91,7 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
 
 const columns = sql`b.id, b.user_id, b.brought_in_by, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
   b.asked_at, u.name as asked_by_name, ${coverOf} as covered_by, b.decided_at, b.decided_by, decider.name as decided_by_name, b.decision, b.sealed_reason,
-  b.sealed_sheet, a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
+  b.sealed_sheet, b.is_renewal, a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b

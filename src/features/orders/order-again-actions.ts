@@ -2,13 +2,14 @@
 // programs that were told. Of a closed check it has the reports that were not completed, once; of a complete one those that
 // the client chooses, whenever they are too old.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers, hasAnswers } from '../candidate-form/form-actions.ts';
-import type { Check } from '../checks/check.ts';
+import type { Check, OrderDetails } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { type CheckArguments, placeOn } from '../checks/check-placing-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
@@ -17,6 +18,7 @@ import { askAboutApplicant } from '../checks/email-domain-actions.ts';
 import { repeatPurchaseOrder } from '../checks/purchase-order-key-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts, noFacts } from '../facts/facts.ts';
+import { codeOf } from '../report-types/catalogue-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart, plannedStartToKeep } from '../work-starts/work-start-actions.ts';
@@ -41,7 +43,18 @@ export const isRenewal = ({ status }: Pick<Check, 'status'>): boolean => status 
 export const reportsToOrderAgain = (check: Check): readonly Report[] =>
   check.reports.filter((report) => isRenewal(check) === (report.status === 'complete'));
 
+/** What is said for all of many people who are screened again; each empty for what their earlier order says. */
+export interface Wave {
+  readonly startsOn: IsoDate | null;
+  readonly purchaseOrder: string;
+  readonly otherReference: string;
+  readonly note: string;
+  /** Who orders it orders packages alone. */
+  readonly packagesOnly: boolean;
+}
+
 interface Repetition {
+  readonly wave: Wave | undefined;
   readonly orderedByUserId: string | null;
   readonly isFilledIn: boolean;
   readonly pack: PackageAgain | undefined;
@@ -50,9 +63,11 @@ interface Repetition {
 function argumentsOf(
   check: Check,
   chosen: readonly Report[],
-  { orderedByUserId, isFilledIn, pack }: Repetition,
+  { orderedByUserId, isFilledIn, pack, wave }: Repetition,
 ): CheckArguments {
-  const { tags, redirect_uri, criminal_details, list_grounds, consider, details } = check.order;
+  const { tags: given, redirect_uri, criminal_details, list_grounds, consider } = check.order;
+  const tags = wave === undefined || wave.purchaseOrder === '' ? given : [wave.purchaseOrder, ...given.slice(1)];
+  const details = detailsOf(check, wave);
   const shared = chosen.filter(({ id }) => pack?.shares.has(id) === true);
   return {
     reports: chosen.map(({ id, reportTypeId, options, monitor }) => {
@@ -85,9 +100,25 @@ function argumentsOf(
   };
 }
 
+/** An order of interface v2 has none, until something is said for it that only they hold. */
+function detailsOf({ order, reports }: Check, wave: Wave | undefined): OrderDetails | null {
+  const { otherReference = '', note = '' } = wave ?? {};
+  const said = { ...(otherReference && { OtherReference: otherReference }), ...(note && { ApplicantNotes: note }) };
+  if (Object.keys(said).length === 0) return order.details;
+  const none = {
+    PackageId: null,
+    OrderLayout: null,
+    FinalReportFormat: null,
+    CheckSpecificData: {},
+    IdentityDocuments: [],
+  };
+  const before = order.details ?? { ...none, CheckTypes: reports.map(codeOf), PersonalInfo: {} };
+  return { ...before, PersonalInfo: { ...before.PersonalInfo, ...said } };
+}
+
 /** The names by which the reports were ordered are in the order of the reports. */
 const withThese = (
-  details: NonNullable<Check['order']['details']>,
+  details: OrderDetails,
   { reports }: Check,
   chosen: readonly Report[],
   pack: PackageAgain | undefined,
@@ -115,6 +146,7 @@ async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Prom
  * packages alone; otherwise as `createCheck`.
  * @param orderedByUserId null for a person of the desk
  * @param reportIds those to order; by default all that can be
+ * @param wave if it is one of many, which were asked for and approved together
  */
 export async function orderAgain(
   ctx: Ctx,
@@ -122,6 +154,7 @@ export async function orderAgain(
   checkId: string,
   orderedByUserId: string | null,
   reportIds?: readonly string[],
+  wave?: Wave,
 ): Promise<Check> {
   demand(caller, 'order_again');
   const { applicantId, status } = await readCheck(ctx, caller, checkId);
@@ -141,14 +174,15 @@ export async function orderAgain(
     if (orderable.endedSubsidiaries.has(old.subsidiaryId ?? ''))
       throw new Refusal('invalid_fields', { report: [problemSentence('subsidiary_ended')] });
     const pack = packageAgain(old, chosen, orderable);
-    if (isHeldToPackages(caller, orderable) && pack?.isOrdered !== true)
+    const isHeld = wave === undefined ? isHeldToPackages(caller, orderable) : wave.packagesOnly;
+    if (isHeld && pack?.isOrdered !== true)
       throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
-    if (await needsApproval(tx, caller))
+    if (wave === undefined && (await needsApproval(tx, caller)))
       throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });
-    const startsOn = isRenewal(old) ? undefined : await plannedStartToKeep(tx, caller, old);
-    const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
+    const startsOn = isRenewal(old) ? (wave?.startsOn ?? undefined) : await plannedStartToKeep(tx, caller, old);
+    const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack, wave });
     const placed = await placeOn(tx, caller, applicantId, { ...given, hurry: { startsOn } });
-    await repeatPurchaseOrder(tx, caller, { from: old.id, to: placed.id });
+    if (!wave?.purchaseOrder) await repeatPurchaseOrder(tx, caller, { from: old.id, to: placed.id });
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
     if (startsOn !== undefined) await keepPlannedStart(tx, caller, placed, startsOn);
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });

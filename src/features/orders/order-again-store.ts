@@ -41,8 +41,12 @@ interface NewLink {
   readonly isRenewal: boolean;
 }
 
+/** A part of a package that is ordered again is of that package still. */
 export async function linkOrders(db: Db, tenant: Tenant, { of, as, isRenewal }: NewLink): Promise<void> {
   await db.run(sql`
-    update checks set ${isRenewal ? sql`renews_check_id` : sql`replaces_check_id`} = ${of}
+    update checks set ${isRenewal ? sql`renews_check_id` : sql`replaces_check_id`} = ${of},
+      package_id = coalesce(package_id, (
+        select o.package_id from checks o
+        where o.account_id = ${tenant.accountId} and o.environment = ${tenant.environment} and o.id = ${of}))
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${as}`);
 }

@@ -24,8 +24,12 @@ export interface SentBackOrder {
 }
 
 /** A spreadsheet is corrected and uploaded again. */
-export const isCorrectable = ({ approval, placedAt, candidates }: BulkOrder): boolean =>
-  candidates === 1 && placedAt === null && approval?.isOwn === true && approval.decided?.decision === 'sent_back';
+export const isCorrectable = ({ approval, placedAt, candidates, isRenewal }: BulkOrder): boolean =>
+  candidates === 1 &&
+  !isRenewal &&
+  placedAt === null &&
+  approval?.isOwn === true &&
+  approval.decided?.decision === 'sent_back';
 
 /** Undefined if it was asked for again or placed meanwhile. Refuses with `not_found` what the caller does not see. */
 export async function readSentBack(ctx: Ctx, caller: BulkCaller, id: string): Promise<SentBackOrder | undefined> {

@@ -3,12 +3,19 @@ import { type Caller, type Ctx, inTransaction, type OrderScope, type Tenant, tim
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { certificateTerms } from '../applicants/search-key-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { catalogue } from '../report-types/catalogue.ts';
+import type { Stated } from '../report-types/monitored-end-rules.ts';
 import type { Place } from './place-queries.ts';
 import {
   findRenewingPlaces,
+  findStillRenewing,
+  markConfirmed,
   markRenewed,
   type RenewingPlace,
+  unmarkConfirmed,
   unmarkRenewed,
   updateRenewalsEndedAt,
 } from './renewal-store.ts';
@@ -24,13 +31,56 @@ export async function readRenewing(
   return findRenewingPlaces(ctx.db, caller, applicantId);
 }
 
-/** Call it when a report is complete: the earlier one of its type is not due any more. */
-export const replaceEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
-  markRenewed(tx.db, tenant, reportId);
+/** The certificates whose status the Update Service says: none of a basic one. */
+const certificateTypes = catalogue
+  .filter(({ certificate }) => certificate?.issuer === 'dbs' && certificate.level !== 'basic')
+  .map(({ id }) => id);
+
+/** What the Update Service answers of a certificate that still holds. */
+const unchanged = ['BLANK_NO_NEW_INFO', 'NON_BLANK_NO_NEW_INFO'];
+
+interface CompleteReport {
+  readonly id: string;
+  readonly name: string;
+  readonly findings: Stated;
+}
+
+/** Without new information a check of the status confirms the certificate with that number, which is due again later. */
+async function confirmCertificate(
+  tx: Ctx,
+  caller: Caller,
+  { id, findings }: CompleteReport,
+  applicantId: string,
+): Promise<void> {
+  await unmarkConfirmed(tx.db, caller, id);
+  if (!unchanged.includes(findings.breakdown.status?.result ?? '')) return;
+  const { facts } = await readApplicant(tx, caller, applicantId);
+  const account = await tx.keys.forAccount(caller.accountId);
+  const keys = searchKeys(account, caller, certificateTerms(facts.certificate_number ?? ''));
+  await markConfirmed(tx.db, caller, id, { applicantId, keys, typeIds: certificateTypes });
+}
+
+/** Call it when a report is complete: the earlier one of its type is not due any more, and what it confirms is due later. */
+export async function replaceEarlier(
+  tx: Ctx,
+  caller: Caller,
+  report: CompleteReport,
+  applicantId: string,
+): Promise<void> {
+  await markRenewed(tx.db, caller, report.id);
+  if (report.name === 'dbs_update_service') await confirmCertificate(tx, caller, report, applicantId);
+}
 
 /** Call it when a report that may have been complete is withdrawn or cancelled. */
 export const restoreEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
   unmarkRenewed(tx.db, tenant, reportId);
+
+/** Those of the reports that nothing has replaced since, of who has not left. */
+export const readStillRenewing = (
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  reportIds: readonly string[],
+): Promise<readonly string[]> => findStillRenewing(ctx.db, tenant, reportIds);
 
 interface RenewedChange {
   /** Everywhere, unless it is said. */

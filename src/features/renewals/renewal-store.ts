@@ -25,8 +25,25 @@ export async function markRenewed(db: Db, tenant: Tenant, reportId: string): Pro
     )`);
 }
 
-/** A report that ends without a result takes no place: the earlier one is due again. */
+/** Complete reports of these types about the applicant, of orders that have one of the keys, are confirmed by the report. */
+export async function markConfirmed(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+  of: { readonly applicantId: string; readonly keys: readonly string[]; readonly typeIds: readonly number[] },
+): Promise<void> {
+  await db.run(sql`
+    update reports r set confirmed_by = ${reportId}
+    from checks c
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.applicant_id = ${of.applicantId} and c.reference_keys && ${of.keys}::bigint[]
+      and (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and r.id <> ${reportId}
+      and r.report_type_id = any (${of.typeIds}::integer[]) and r.status = 'complete' and r.renewed_by is null`);
+}
+
+/** A report that ends without a result takes no place, and confirms nothing: the earlier one is due again. */
 export async function unmarkRenewed(db: Db, tenant: Tenant, reportId: string): Promise<void> {
+  await unmarkConfirmed(db, tenant, reportId);
   await db.run(sql`
     update reports earlier set renewed_by = null
     from reports n
@@ -36,6 +53,26 @@ export async function unmarkRenewed(db: Db, tenant: Tenant, reportId: string): P
     where n.account_id = ${tenant.accountId} and n.environment = ${tenant.environment} and n.id = ${reportId}
       and (earlier.account_id, earlier.environment, earlier.check_id) = (before.account_id, before.environment, before.id)
       and earlier.renewed_by = n.id`);
+}
+
+/** What the report confirmed is not confirmed any more. */
+export async function unmarkConfirmed(db: Db, tenant: Tenant, reportId: string): Promise<void> {
+  await db.run(sql`
+    update reports r set confirmed_by = null
+    from reports n
+    join checks c on (c.account_id, c.environment, c.id) = (n.account_id, n.environment, n.check_id)
+    join checks o on (o.account_id, o.environment, o.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+    where n.account_id = ${tenant.accountId} and n.environment = ${tenant.environment} and n.id = ${reportId}
+      and (r.account_id, r.environment, r.check_id) = (o.account_id, o.environment, o.id) and r.confirmed_by = n.id`);
+}
+
+/** Those of the reports that nothing has replaced, and that are renewed. */
+export async function findStillRenewing(db: Db, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from reports
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = any (${ids}::uuid[])
+      and status = 'complete' and renewed_by is null and renewals_ended_at is null`);
+  return rows.map(({ id }) => id);
 }
 
 /** A subsidiary where somebody has orders. */

@@ -328,7 +328,7 @@ export async function moveReportOf(
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
   await updateReport(tx.db, caller, { id: report.id, ...changed, pause, reopened, ...changes });
-  if (status === 'complete') await replaceEarlier(tx, caller, report.id);
+  if (status === 'complete') await replaceEarlier(tx, caller, { ...report, findings }, check.applicantId);
   else if (report.reopenedAt !== null && !isOpen(status)) await restoreEarlier(tx, caller, report.id);
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, { to: handover, at: tx.now() });

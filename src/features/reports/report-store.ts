@@ -176,6 +176,8 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       source_answered_at = case when coalesce(${change.status ?? null}, 'paused') in ('awaiting_data', 'paused') then source_answered_at end,
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,
+      -- Of an earlier day than was known the client is told, even if the usual day of a notice has passed.
+      permission_noticed_on = case when ${change.permissionEndsOn ?? null}::date < permission_ends_on then '-infinity' else permission_noticed_on end,
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
         then ${change.permissionEndsOn ?? null}::date else permission_ends_on end,
       unconfirmed = case when ${change.sealedFindings !== undefined}::boolean

@@ -168,3 +168,7 @@ export const requiredKinds = (settings: AccountSettings): RecordKind[] =>
 /** What a client keeps whatever it has: the columns of its record, and what it is asked for. */
 export const keptKinds = ({ recordKeptFor }: Pick<AccountSettings, 'recordKeptFor'>): RecordKind[] =>
   kinds.filter((kind) => kindOfRecord(kind).keptFor.some((sector) => sector === 'general' || sector === recordKeptFor));
+
+/** Nobody must establish again who somebody is; when a permission to work ends stands in a list of its own. */
+export const isPlanned = (type: Typed): boolean =>
+  !recordKinds.identity.has(type) && !recordKinds.right_to_work.has(type);

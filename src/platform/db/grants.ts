@@ -119,6 +119,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   reference_attempts: append,
   reference_uses: change,
   reopened_charges: append,
+  renewal_plans: replace,
   report_type_group_members: replace,
   report_type_groups: all,
   report_notes: append,

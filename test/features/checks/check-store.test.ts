@@ -26,6 +26,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   referenceKeys: null,
   earlierNumberKey: null,
   purchaseOrderKey: null,
+  packageId: null,
   createdAt: new Date(),
   status: 'awaiting_applicant',
   startedAt: null,

@@ -43,7 +43,7 @@ const breachHref = async () => /href="(\/portal\/people\/conduct\/[\w-]{36})"/.e
 
 test('what is wrong with a breach stands at its input, and nothing typed is lost', async () => {
   const wrong = await ben.submit(form, form, {
-    ...{ ...sent, found_on: addDays(today, 1), state: '', rules: [], found: '' },
+    ...{ ...sent, found_on: addDays(today, 1), state: '', rules: '', found: '' },
     ...{ discipline: 'warning', reported_by: 'rep008', action: 'Talked with her' },
   });
   assert.equal(wrong.status, 422);

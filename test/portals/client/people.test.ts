@@ -10,7 +10,8 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { renewalJobs } from '../../../src/features/lists/renewal-jobs.ts';
-import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
+import { orderAgain, readOrderLinks } from '../../../src/features/orders/order-again-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
@@ -39,6 +40,10 @@ await switchOnTypes(ctx, 'system', accountId, [
   { name: 'credit' },
   { name: 'sanctions', renewAfterMonths: 12 },
 ]);
+
+/** Of the bulk order on that page. */
+const runPlacing = (page: string) =>
+  placeBulkOrderJob(ctx)({ ...{ accountId, environment: 'live' }, id: page.split('/').at(-1)! });
 
 interface Screened {
   readonly name?: string;
@@ -328,7 +333,7 @@ test('who is due within some months is listed, and ordered for again from there'
   const page = (await client.get(chosen)).body;
   assert.match(page, /Screen this person again\?/);
   const answer = await client.post('/portal/people/renew', hiddenFields(page, '/portal/people/renew'));
-  assert.match(answer.body, /Ordered again/);
+  assert.match((await client.get(String(answer.headers.location))).body, /Check the orders[\s\S]+Infive Sample/);
 });
 
 test('people are told apart by their date of birth, and found by it however it is typed', async () => {
@@ -405,16 +410,44 @@ test('the client screens several people again at once, and reads of each what be
   const other = await screened({ name: 'Unticked', on: monthsAgo(13) });
   const chosen = [one, two].map(({ id }) => `renewal=${id}`).join('&');
   const asked = (await client.get(`/portal/people/renew?${chosen}`)).body;
-  assert.match(asked, /Screen these 2 people again\?[\s\S]+Onefold[\s\S]+Identity: £5\.00[\s\S]+Twofold/);
-  assert.match(asked, /Together £5\.00, of those with a price/);
-  assert.doesNotMatch(asked, /UK credit/, 'it is not due');
+  assert.match(asked, /Screen these 2 people again\?[\s\S]+Onefold Sample, Twofold Sample/);
+  const sent = {
+    ...hiddenFields(asked, '/portal/people/renew'),
+    purchase_order: 'WAVE-7',
+    notes: 'Yearly',
+    other_reference: 'HR 9',
+  };
+  const wrong = await client.post('/portal/people/renew', { ...sent, starts_on: '2020-01-01' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /The first day of work must be a day from today on[\s\S]+WAVE-7/);
+  const place = String((await client.post('/portal/people/renew', sent)).headers.location);
+  assert.equal(
+    String((await client.post('/portal/people/renew', sent)).headers.location),
+    place,
+    'sent twice, it is kept once',
+  );
+  const review = (await client.get(place)).body;
+  assert.match(review, /Identity[\s\S]+£5\.00[\s\S]+Onefold Sample[\s\S]+Twofold Sample/);
+  assert.doesNotMatch(review, /UK credit/, 'it is not due');
+  const isOrdered = async () => (await readOrderLinks(ctx, tenant, one.id)).as;
+  assert.equal(await isOrdered(), null, 'nothing is ordered before it is confirmed');
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
-  const done = (await client.post('/portal/people/renew', hiddenFields(asked, '/portal/people/renew'))).body;
+  const confirmed = { ...hiddenFields(review, place), do: 'place' };
+  for (let time = 0; time < 2; time += 1) assert.equal((await client.post(place, confirmed)).status, 303);
+  await runPlacing(place);
+  await runPlacing(place);
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
+  const done = (await client.get(place)).body;
   assert.match(
     done,
-    /Onefold Sample: <a [^>]+>VF\d+<\/a>[\s\S]+Not ordered[\s\S]+Twofold Sample<\/a>: It cannot be ordered/,
+    new RegExp(`1 order is placed[\\s\\S]+People for whom no order is placed[\\s\\S]+After VF${two.orderId}`),
   );
+  const placed = await readCheck(ctx, tenant, (await isOrdered())!.id);
+  assert.equal(placed.order.tags[0], 'WAVE-7');
+  const { OtherReference, ApplicantNotes } = placed.order.details!.PersonalInfo;
+  assert.deepEqual([OtherReference, ApplicantNotes], ['HR 9', 'Yearly']);
+  const orders = await ctx.db.row(sql`select count(*)::integer as n from checks where renews_check_id = ${one.id}`);
+  assert.deepEqual(orders, { n: 1 }, 'a second click orders nobody twice');
   const body = await listed(client);
   assert.doesNotMatch(body, linkTo(one.person));
   for (const { person } of [two, other]) assert.match(body, linkTo(person));

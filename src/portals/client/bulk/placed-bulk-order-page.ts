@@ -6,6 +6,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { clientOrderer } from '../client-caller.ts';
 import { withdrawManyPath } from '../many/many-paths.ts';
 import { correctHref } from '../orders/new-order-page.ts';
+import { renewalsHref } from '../people/people-page.ts';
 import { bulkOrderPath } from './bulk-order-page.ts';
 
 function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['orderer'] {
@@ -15,6 +16,7 @@ function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['ord
     path: bulkOrderPath,
     listHref: (id) => `/portal?${new URLSearchParams({ ...inTest, bulk: id })}`,
     correctHref,
+    renewalsHref: renewalsHref(environmentOf(request)),
     rowsHref: (id) => `${bulkOrderPath}/${id}/rows${inTest ? '?environment=test' : ''}`,
     withdrawHref: (id) => `${withdrawManyPath}?${new URLSearchParams({ ...inTest, bulk: id, which: 'all' })}`,
   };

@@ -19,7 +19,8 @@ import {
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
-import { peoplePath, peopleViews } from '../people/people-page.ts';
+import { peopleViews } from '../people/people-page.ts';
+import { peoplePath } from '../people/people-paths.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { viewOf } from './earlier-found.ts';
 import { earlierPath } from './earlier-path.ts';

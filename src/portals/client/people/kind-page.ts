@@ -11,7 +11,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
-import { peoplePath } from './people-page.ts';
+import { peoplePath } from './people-paths.ts';
 import { personHref } from './renewal-view.ts';
 
 const path = `${peoplePath}/:applicant_id/kind`;

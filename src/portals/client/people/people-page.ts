@@ -1,18 +1,15 @@
 // The client's people: everybody whom it has screened, by their newest check, and whose reports are due for renewal.
 
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { countEarlierCases } from '../../../features/earlier-cases/earlier-case-actions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
-import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
+import { countRenewalsDue } from '../../../features/lists/renewal-list-actions.ts';
 import { countUnclearedStarts } from '../../../features/lists/start-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
-import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
-import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
-import { fullName } from '../../../lib/person-names.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
@@ -27,7 +24,6 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
-import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { ofTest, registerPath } from '../certified/certified-path.ts';
 import { seesRegister } from '../certified/sees-register.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -37,18 +33,16 @@ import { followUpListPath } from '../follow-ups/follow-up-path.ts';
 import { offeredOrder } from '../orders/offered-order.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
-import { type PeriodName, periodIn, permissionEnds, permissionEndsUntil } from './permission-ends.ts';
+import { peoplePath } from './people-paths.ts';
+import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
 import { recordHref } from './record-wish.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
-import { dueUntil, periodSelect, type RenewalPeriod, renewalPeriodIn } from './renewal-periods.ts';
-import { personHref, renewalView } from './renewal-view.ts';
+import { personHref } from './renewal-view.ts';
+import { type RenewalQuery, readRenewalQuery } from './renewal-wish.ts';
+import { dueForRenewal } from './renewals-due.ts';
 import { unclearedStarts } from './uncleared-starts.ts';
 
-export const peoplePath = '/portal/people';
-
 const PER_PAGE = 20;
-/** The first that are due: more appear when these are ordered. So many are ordered at once at most. */
-export const RENEWALS_SHOWN = 50;
 /** More renewals are counted as so many. */
 const COUNTED_AT_MOST = 100;
 
@@ -66,23 +60,17 @@ interface PeopleQuery {
   /** Of permissions to work; with the period in which they end. */
   readonly isOfEnds: boolean;
   readonly period: PeriodName;
-  /** Of renewals: until when they are due. */
-  readonly within: RenewalPeriod;
+  /** Which page of renewals, or of permissions that end. */
+  readonly page: number;
+  readonly renewals: RenewalQuery;
   readonly subsidiary: string | undefined;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
 }
 
 /** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery({
-  environment,
-  show,
-  from,
-  period,
-  within,
-  starts,
-  subsidiary,
-}: Readonly<Record<string, unknown>>): PeopleQuery {
+function readQuery(sent: Readonly<Record<string, unknown>>): PeopleQuery {
+  const { environment, show, from, period, starts, subsidiary, page } = sent;
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
@@ -90,7 +78,8 @@ function readQuery({
     starts: startPeriodIn(starts),
     isOfEnds: show === 'ends',
     period: periodIn(period),
-    within: renewalPeriodIn(within),
+    page: /^[1-9]\d{0,4}$/.test(String(page)) ? Number(page) : 1,
+    renewals: readRenewalQuery(sent),
     subsidiary: isUuid(subsidiary) ? subsidiary : undefined,
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
   };
@@ -157,42 +146,8 @@ async function everybody(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery,
   };
 }
 
-async function dueForRenewal(ctx: Ctx, of: SubsidiaryFilter, { environment, within }: PeopleQuery) {
-  const { user, ...filter } = of;
-  const caller = callerFor(user, environment);
-  const today = todayFor(ctx, caller);
-  const wanted = { limit: RENEWALS_SHOWN, until: dueUntil(within, today) };
-  const { renewals, hasMore } = await listRenewals(ctx, caller, wanted);
-  const stated = await listStatedRenewals(ctx, caller, wanted);
-  return {
-    renewals: renewals.map((renewal) => ({
-      ...renewal,
-      href: personHref(renewal.applicantId),
-      subsidiary: filter.nameOf?.(renewal.subsidiaryId),
-      ...renewalView(user, renewal, today),
-    })),
-    hasMore,
-    ends: await permissionEndsUntil(ctx, of, environment, wanted.until),
-    stated: stated.map(({ person, due }) => ({
-      id: person.applicantId,
-      name: fullName(person.firstName, person.lastName),
-      href: personHref(person.applicantId),
-      subsidiary: filter.nameOf?.(person.subsidiaryId),
-      due: due.map(({ kind, renew_on: renewOn }) => ({
-        label: recordKinds[kind].label,
-        renewOn,
-        isOverdue: renewOn !== null && renewOn < today,
-      })),
-    })),
-    orderStaffAction: mayDo(user, 'order_checks') ? bulkOrderPath : undefined,
-    within,
-    selects: [...filter.selects, periodSelect(within)],
-    renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
-  };
-}
-
 function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search: ListSearch | undefined) {
-  if (query.isOfRenewals) return dueForRenewal(ctx, filter, query);
+  if (query.isOfRenewals) return dueForRenewal(ctx, filter, { ...query.renewals, page: query.page });
   if (query.isOfEnds) return permissionEnds(ctx, filter, query);
   return query.isOfStarts ? unclearedStarts(ctx, filter, query) : everybody(ctx, filter, query, search);
 }

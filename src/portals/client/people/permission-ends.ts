@@ -5,11 +5,15 @@ import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
 import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import type { SubsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { peoplePath } from './people-paths.ts';
 import { personHref } from './renewal-view.ts';
 
+const PER_PAGE = 50;
+/** Of one person, or beside what is due. */
 const SHOWN = 200;
 
 const quarterFrom = (first: IsoDate): PermissionEndPeriod => ({ from: first, until: addDays(addMonths(first, 3), -1) });
@@ -71,14 +75,32 @@ const rowOf = (user: ClientUser, row: PermissionEnd, today: IsoDate) => ({
 export async function permissionEnds(
   ctx: Ctx,
   { user, nameOf, ...filter }: SubsidiaryFilter,
-  { environment, period }: { readonly environment: Environment; readonly period: PeriodName },
+  {
+    environment,
+    period,
+    page,
+  }: { readonly environment: Environment; readonly period: PeriodName; readonly page: number },
 ) {
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
-  const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), SHOWN + 1);
+  const offset = (page - 1) * PER_PAGE;
+  const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), { offset, limit: PER_PAGE + 1 });
+  const hrefOf = (wanted: number) =>
+    listHref(peoplePath, [
+      ['show', 'ends'],
+      ...listParameters({
+        environment: environment === 'test' ? environment : undefined,
+        period: period === 'any' ? undefined : period,
+        subsidiary: filter.subsidiary,
+        page: wanted === 1 ? undefined : wanted,
+      }),
+    ]);
   return {
-    ends: ends.slice(0, SHOWN).map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
-    hasMore: ends.length > SHOWN,
+    ends: ends
+      .slice(0, PER_PAGE)
+      .map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
+    previousHref: page === 1 ? undefined : hrefOf(page - 1),
+    nextHref: ends.length > PER_PAGE ? hrefOf(page + 1) : undefined,
     isNarrowed: period !== 'any',
     selects: [
       ...filter.selects,
@@ -96,12 +118,12 @@ export async function permissionEndsUntil(
   ctx: Ctx,
   { user, nameOf }: SubsidiaryFilter,
   environment: Environment,
-  until: IsoDate,
+  { from, until }: Pick<PermissionEndPeriod, 'from' | 'until'>,
 ) {
   if (!mayDo(user, 'read_results')) return [];
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
-  const ends = await listPermissionEnds(ctx, caller, { until }, SHOWN);
+  const ends = await listPermissionEnds(ctx, caller, { from, until }, { limit: SHOWN });
   return ends.map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) }));
 }
 
@@ -109,5 +131,7 @@ export async function permissionEndsUntil(
 export async function permissionEndsOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, applicantId: string) {
   if (!mayDo(user, 'read_results')) return [];
   const today = todayFor(ctx, caller);
-  return (await listPermissionEnds(ctx, caller, { applicantId }, SHOWN)).map((row) => rowOf(user, row, today));
+  return (await listPermissionEnds(ctx, caller, { applicantId }, { limit: SHOWN })).map((row) =>
+    rowOf(user, row, today),
+  );
 }

@@ -29,7 +29,7 @@ import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { kindHref } from './kind-page.ts';
 import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving, withStated } from './leaving.ts';
-import { peoplePath } from './people-page.ts';
+import { peoplePath } from './people-paths.ts';
 import { permissionEndsOf } from './permission-ends.ts';
 import { ordersOfPerson, recordOfPerson, seesClearance } from './person-at-a-glance.ts';
 import { personHref, renewalView } from './renewal-view.ts';

@@ -190,11 +190,13 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     lines: (Array.isArray(detail.report_type_ids) ? detail.report_type_ids : []).map(typeLabel),
   }),
   'account.renewals_set': ({ detail }) => ({
-    title: 'Renewals set',
+    title: detail.of === undefined ? 'Renewals set' : `Renewals set: ${detail.of}`,
     lines: listedRows(detail.report_types).map(({ report_type_id, renew_after_months }) =>
-      renew_after_months === null
-        ? `${typeLabel(report_type_id)}: never`
-        : `${typeLabel(report_type_id)}: after ${renew_after_months} months`,
+      renew_after_months === null && detail.of !== undefined
+        ? `${typeLabel(report_type_id)}: as for the account`
+        : renew_after_months === null || renew_after_months === 0
+          ? `${typeLabel(report_type_id)}: never`
+          : `${typeLabel(report_type_id)}: after ${renew_after_months} months`,
     ),
   }),
   'account.result_rules_published': ({ detail }) => ({

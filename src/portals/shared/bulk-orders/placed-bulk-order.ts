@@ -11,6 +11,7 @@ import {
   readWaitingRows,
 } from '../../../features/orders/bulk-order-actions.ts';
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
+import { EARLIER_ORDER } from '../../../features/orders/renewal-wave-actions.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { isCorrectable } from '../../../features/orders/sent-back-order-actions.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
@@ -51,6 +52,8 @@ export interface BulkSite extends Orderer {
   rowsHref?(id: string): string;
   /** Where one of a single candidate is corrected; undefined at the desk, where none is sent back. */
   correctHref?(id: string): string;
+  /** Where people are chosen who are screened again; undefined at the desk. */
+  readonly renewalsHref?: string;
   /** Where they are withdrawn at once; undefined at the desk, whose queue does it. */
   withdrawHref?(id: string): string;
 }
@@ -95,7 +98,8 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     ...candidateOf(row, orderable),
     subsidiary: subsidiaries.length > 1 ? nameOf(row.subsidiaryId) : undefined,
   }));
-  const newest = await readNewestOrders(ctx, caller, rows.map(personOf));
+  // Who is screened again was ordered for before, and their details are known.
+  const newest = order.isRenewal ? [] : await readNewestOrders(ctx, caller, rows.map(personOf));
   // Who was ordered before can be left out, wherever the row stands.
   const shown = candidates.filter((_, at) => at < shownCandidates || newest[at] !== undefined);
   const awaited = rows.filter(({ entry }) => entry !== 'client');
@@ -112,7 +116,7 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
       const found = newest[at];
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
-    slips: (await Promise.all(candidates.map(slipsOf))).flat(),
+    slips: order.isRenewal ? [] : (await Promise.all(candidates.map(slipsOf))).flat(),
     young: rows.flatMap((row, at) => {
       const reports = chosenOf(row.items ?? order.items).map(({ type }) => ({ reportTypeId: type.id }));
       const warnings = youngWarnings(reports, personOf(row), todayFor(ctx, caller));
@@ -135,8 +139,9 @@ async function progressOf(one: OpenedBulk, order: BulkOrder) {
     done: order.placed + order.refused,
     isDone: order.placed + order.refused === order.candidates,
     reports: chosenOf(order.ordered).map(({ type }) => type.label),
-    refused: refused.map(({ rowNumber, items, problems }) => ({
+    refused: refused.map(({ rowNumber, items, problems: { [EARLIER_ORDER]: earlier, ...problems } }) => ({
       rowNumber,
+      orderId: earlier?.[0],
       problems: Object.values(messagesOf(problems, orderWords(chosenOf(items ?? order.items)))).flat(),
     })),
     listHref: one.orderer.listHref(order.id),
@@ -149,7 +154,11 @@ const titles = {
   order: ['Check the orders', 'Orders for many candidates'],
   one: ['Check the order', 'Order for one candidate'],
   bring: ['Check the cases', 'Open cases of another system'],
+  again: ['Check the orders', 'Screened again'],
 } as const;
+
+const titleOf = ({ orderer }: OpenedBulk, { candidates, isRenewal }: BulkOrder): keyof typeof titles =>
+  orderer.bringsIn ? 'bring' : isRenewal ? 'again' : candidates === 1 ? 'one' : 'order';
 
 interface Shown {
   readonly errors?: FieldMessages | undefined;
@@ -168,12 +177,12 @@ async function show(one: OpenedBulk, id: string, { errors, asksDiscard }: Shown 
     `shared/bulk-orders/${isPlaced ? 'bulk-progress' : asksDiscard ? 'bulk-discard' : 'bulk-review'}.njk`,
     {
       ticked: tickedIn(one),
-      title: titles[one.orderer.bringsIn ? 'bring' : order.candidates === 1 ? 'one' : 'order'][isPlaced ? 1 : 0],
+      title: titles[titleOf(one, order)][isPlaced ? 1 : 0],
       typedReason: typeof request.body?.reason === 'string' ? request.body.reason : '',
       ...{ bringsIn: one.orderer.bringsIn, back: one.orderer.back },
       environment,
       action: path,
-      startHref: inEnvironmentOf(one, one.orderer.path),
+      startHref: startOf(one, order),
       order,
       errors,
       scripts: isPlaced ? ['progress.js'] : [],
@@ -181,6 +190,10 @@ async function show(one: OpenedBulk, id: string, { errors, asksDiscard }: Shown 
     },
   );
 }
+
+/** Where more of the same are ordered, and where one goes who discards it. */
+const startOf = (one: OpenedBulk, { isRenewal }: BulkOrder): string =>
+  isRenewal ? (one.orderer.renewalsHref ?? one.orderer.path) : inEnvironmentOf(one, one.orderer.path);
 
 const tickedIn = ({ request }: OpenedBulk): number[] =>
   [request.body?.leave ?? []].flat().flatMap((text) => (/^\d{1,6}$/.test(String(text)) ? Number(text) : []));
@@ -261,6 +274,7 @@ export async function answerBulkOrder(one: OpenedBulk): Promise<FastifyReply> {
   }
   if (pressed === 'discard') return show(one, id, { asksDiscard: true });
   if (pressed !== 'discard_sure') return place(one, id);
+  const order = await readBulkOrder(one.ctx, callerOf(one), id);
   await discardBulkOrder(one.ctx, callerOf(one), id);
-  return one.reply.redirect(inEnvironmentOf(one, one.orderer.path), 303);
+  return one.reply.redirect(startOf(one, order), 303);
 }

@@ -25,6 +25,7 @@ import {
   plannedDayRule,
 } from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
+import { isLongerThan } from '../../../lib/text-length.ts';
 import { apiSentence } from '../../../messages/sentences.ts';
 import { messagesOf } from '../field-words.ts';
 import {
@@ -179,6 +180,27 @@ function purchaseOrderProblem(one: AskedOrder, problems: Problems): void {
   const terms = { ...purchaseOrders, isRequired: demandsPurchaseOrder(one) };
   const fault = purchaseOrderFault(terms, typedText(typed, 'purchase_order'), todayFor(ctx, orderer.caller));
   if (fault !== undefined) problems.add('PurchaseOrderNumber', fault);
+}
+
+/** By the fields of interface v1. */
+const LONGEST = {
+  PurchaseOrderNumber: 50,
+  OtherReference: 128,
+  'Candidate.PersonalInfo.ApplicantNotes': 1024,
+} as const;
+
+/** Of what is said for all of many people who are screened again; what is left empty stays as their earlier orders have it. */
+export function waveProblems(one: AskedOrder, problems: Problems): void {
+  const { ctx, orderer, typed, purchaseOrders } = one;
+  const [number, startsOn] = [typedText(typed, 'purchase_order'), typedText(typed, 'starts_on')];
+  const today = todayFor(ctx, orderer.caller);
+  const fault = purchaseOrderFault({ ...purchaseOrders, isRequired: false }, number, today);
+  if (fault !== undefined) problems.add('PurchaseOrderNumber', fault);
+  if (startsOn !== '' && !isPlannedDay(startsOn, today)) problems.add('StartsOn', plannedDayRule);
+  const texts = [number, typedText(typed, 'other_reference'), typedText(typed, 'notes')];
+  Object.entries(LONGEST).forEach(([field, most], at) => {
+    if (isLongerThan(texts[at]!, most)) problems.add(field, `must have at most ${most} characters`);
+  });
 }
 
 /** The interface takes it and asks the candidate; on a page, whoever types it can still put it right. */

@@ -180,7 +180,7 @@ const urgentWords = ({ pence, percent }: Pick<UrgentTerms, 'pence' | 'percent'>)
   `Its reports come before others${dueText(percent)}. ${pence === 0 ? 'No surcharge.' : `${inPounds(pence)} more for the order, without VAT.`}`;
 
 /** Those that may be chosen, each with how much of its limit is used; none where any number is taken. */
-function purchaseOrderInputs(one: OpenedOrder) {
+export function purchaseOrderInputs(one: OpenedOrder) {
   const { ctx, orderer, typed, purchaseOrders } = one;
   const value = typedText(typed, 'purchase_order');
   const valid = purchaseOrders.agreed.filter((each) => isValidOn(each, todayFor(ctx, orderer.caller)));
