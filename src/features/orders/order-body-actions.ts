@@ -79,18 +79,20 @@ export async function readOrderableOf(ctx: Ctx, accountId: string, subsidiaryId:
   return { ...all, packages: all.packages.filter((pack) => isOfferedTo(scopeOf(subsidiaryId), pack)) };
 }
 
-/** The price of a package, if it has one, replaces the prices of its reports. */
-function pricedReports({ reports, packageId }: OrderCommand, { packages, availableTypes }: Orderable): OrderedReport[] {
+/** The price of a package, if it has one, replaces the prices of its reports; what is ordered besides has its own. */
+function pricedReports(
+  { reports, packed, packageId }: OrderCommand,
+  { packages, availableTypes }: Orderable,
+): OrderedReport[] {
   const pack = packages.find(({ id }) => id === packageId);
   if (pack === undefined || pack.price_pence === null) return [...reports];
   const shares = spreadPrice(
     pack.price_pence,
-    reports.map(({ type }) => availableTypes.get(type.id)?.pricePence ?? null),
+    reports.slice(0, packed).map(({ type }) => availableTypes.get(type.id)?.pricePence ?? null),
   );
-  return reports.map((report, at) => ({
-    ...report,
-    inPackage: { name: pack.name, part: at + 1, pricePence: shares[at]! },
-  }));
+  return reports.map((report, at) =>
+    at < packed ? { ...report, inPackage: { name: pack.name, part: at + 1, pricePence: shares[at]! } } : report,
+  );
 }
 
 interface ReadBody {
@@ -118,14 +120,16 @@ export async function readOrder(
   if (areOrdersStopped(agreed, caller.environment)) problems.add('Checks', problemSentence('orders_stopped'));
   const pack = agreed.packages.find(({ id }) => id === body.PackageId);
   if (pack !== undefined && !isOfferedTo(caller, pack)) problems.add('PackageId', problemSentence('package_of_others'));
-  if (isHeldToPackages(caller, agreed) && (body.PackageId ?? null) === null && !problems.has('PackageId')) {
+  const ordersSingle = (body.PackageId ?? null) === null || (body.Checks ?? []).length > 0;
+  if (isHeldToPackages(caller, agreed) && ordersSingle && !problems.has('PackageId')) {
     problems.add('Checks', problemSentence('packages_only'));
   }
   if (agreed.endedSubsidiaries.has(homeOf(caller) ?? '')) {
     problems.add('Checks', problemSentence('subsidiary_ended'));
   }
-  const nameForm = caller.keyId === undefined ? 'papers' : 'interface';
-  const command = orderCommand(body, { entry, agreed, today, nameForm }, problems);
+  const combines = caller.keyId === undefined;
+  const nameForm = combines ? 'papers' : 'interface';
+  const command = orderCommand(body, { entry, agreed, today, nameForm, combines }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;
   return { ...command, reports: pricedReports(command, agreed), agreed: agreed.availableTypes, notes };

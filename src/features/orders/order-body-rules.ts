@@ -21,7 +21,7 @@ import { criminalDetailsOf, nameOfJobFact } from './criminal-record-rules.ts';
 import { addDisagreements, documentsGiven, type GivenDocument } from './identity-document-rules.ts';
 import type { OrderBody, OrderEntry, SpecificData } from './order-body.ts';
 import { papersOf, pathOfPaper, usesRoute2 } from './order-papers-rules.ts';
-import { type Agreed, askedOfJob, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
+import { type Agreed, askedOfJob, type Combining, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
 
 export interface OrderCommand {
   readonly entry: OrderEntry;
@@ -29,6 +29,8 @@ export interface OrderCommand {
   readonly uniqueKey: string | null;
   readonly facts: ApplicantFacts;
   readonly reports: readonly OrderedReport[];
+  /** How many of them, the first, are those of the package. */
+  readonly packed: number;
   /** The check type that each report was ordered by. */
   readonly codes: readonly string[];
   readonly criminalDetails: CriminalDetails | null;
@@ -43,7 +45,7 @@ export interface OrderCommand {
   readonly notes: readonly string[];
 }
 
-export interface OrderContext {
+export interface OrderContext extends Combining {
   readonly entry: OrderEntry;
   readonly agreed: Agreed;
   /** By the clock of the account's environment. */
@@ -184,11 +186,11 @@ function jobOf(details: CriminalDetails, { specific, reports }: Ordered, { jobRo
 
 /** The order to create; undefined if there are problems, which `problems` then holds, those of the shape included. */
 export function orderCommand(read: OrderBody, context: OrderContext, problems: Problems): OrderCommand | undefined {
-  const { entry, agreed, today, nameForm } = context;
+  const { entry, agreed, today, nameForm, combines } = context;
   const body = withoutHoles(read);
   const candidate: CandidateBody = body.Candidate ?? {};
   addHeadProblems(body, candidate, problems);
-  const ordered = whatIsOrdered(body, agreed, problems);
+  const ordered = whatIsOrdered(body, { ...agreed, combines }, problems);
   const asksAboutJob = ordered.types.some((type) => askedOfJob(type).length > 0);
   const criminalDetails = asksAboutJob ? criminalDetailsOf(ordered.specific) : null;
   const job = criminalDetails === null ? null : jobOf(criminalDetails, ordered, agreed);
@@ -204,6 +206,7 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
     uniqueKey: body.UniqueKey?.toLowerCase() ?? null,
     facts,
     reports: ordered.reports,
+    packed: ordered.packed,
     codes: ordered.codes,
     criminalDetails,
     specific: ordered.specific,

@@ -35,8 +35,15 @@ export interface Agreed {
   readonly jobRoles: readonly (RoleAgreement & { readonly id: number })[];
 }
 
+/** Whether single reports may be named besides a package: people may, programs are held to the interface. */
+export interface Combining {
+  readonly combines?: boolean | undefined;
+}
+
 export interface Ordered {
   readonly reports: readonly OrderedReport[];
+  /** How many of them, the first, are those of the package. */
+  readonly packed: number;
   /** The name, number or alias that each report was ordered by. */
   readonly codes: readonly string[];
   readonly types: readonly ReportType[];
@@ -96,12 +103,14 @@ function monitorOf(type: ReportType, name: string, path: string, problems: Probl
   return plan ?? null;
 }
 
-function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named[] {
+/** Those of the package first. */
+function checksNamed(body: OrderBody, agreed: Agreed & Combining, problems: Problems) {
   const { PackageId, CheckGroups = [], Checks = [] } = body;
   const given = [PackageId ?? undefined, CheckGroups[0], Checks[0]].filter((one) => one !== undefined);
   const isFaulty = ['PackageId', 'CheckGroups', 'Checks'].some((name) => problems.has(name));
   if (given.length === 0 && !isFaulty) problems.add('Checks', problemSentence('nothing_ordered'));
-  if (given.length > 1) problems.add('Checks', problemSentence('ordered_in_several_ways'));
+  const isCombined = agreed.combines === true && CheckGroups.length === 0;
+  if (given.length > 1 && !isCombined) problems.add('Checks', problemSentence('ordered_in_several_ways'));
   const pack = agreed.packages.find(({ id }) => id === PackageId);
   if (typeof PackageId === 'number' && pack === undefined) {
     problems.add('PackageId', problemSentence('unknown_package'));
@@ -134,7 +143,9 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
       { ...found, options, monitor, quantity: 1, specific: check.CheckSpecificData, path: `${path}.CheckSpecificData` },
     ];
   });
-  return [...packed, ...grouped, ...single];
+  // What the package has is ordered once.
+  const besides = single.filter(({ type }) => !packed.some((one) => one.type.id === type.id));
+  return { packed, others: [...grouped, ...besides] };
 }
 
 /** Requirements about the job, which only the order can meet. */
@@ -188,15 +199,19 @@ function specificOf(
   return { specific: specific as SpecificData, pathOf: (name) => paths.get(name) ?? `${pathOfMissing(name)}.${name}` };
 }
 
-export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problems): Ordered {
-  const named = checksNamed(body, agreed, problems);
-  if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostReports) {
+const countOf = (named: readonly Named[]) => named.reduce((sum, { quantity }) => sum + quantity, 0);
+
+export function whatIsOrdered(body: OrderBody, agreed: Agreed & Combining, problems: Problems): Ordered {
+  const { packed, others } = checksNamed(body, agreed, problems);
+  const named = [...packed, ...others];
+  if (countOf(named) > mostReports) {
     problems.add('Checks', problemSentence('too_many_checks', { most: mostReports }));
-    return { reports: [], codes: [], types: [], ...specificOf(named, body, problems) };
+    return { reports: [], packed: 0, codes: [], types: [], ...specificOf(named, body, problems) };
   }
   const reports = named.flatMap(({ type, options, quantity, monitor = null }) =>
     Array.from({ length: quantity }, (): OrderedReport => ({ type, options, monitor })),
   );
   const codes = named.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code));
-  return { reports, codes, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
+  const types = named.map(({ type }) => type);
+  return { reports, packed: countOf(packed), codes, types, ...specificOf(named, body, problems) };
 }

@@ -324,6 +324,33 @@ test('a report that a cell names twice is refused with its row and column, not c
   assert.match(textOf(answer.body), /Row 2 Package or reports “identity” is named twice: name each report once/);
 });
 
+test('a cell names a package with further reports, and what both have is ordered once', async () => {
+  const answer = await pasteWith('Package\tPlace of work\tSector', [
+    `${person()}\tStarter; Criminal record, basic; identity\tWales\tDrivers`,
+    `${person()}\tStarter\t\t`,
+  ]);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const location = String(answer.headers.location);
+  const review = textOf((await client.get(location)).body);
+  assert.match(review, /Identity £5\.00 Right to work £9\.00 Criminal record, basic £28\.50 For each candidate £42\.50/);
+  assert.match(review, /Ordered once, because the package has it already: Identity\./);
+  await place(client, location);
+  await runJobs(location);
+  const reports = await ctx.db.rows<{ names: string[] }>(sql`
+    select array_agg(p.name order by p.position) as names
+    from bulk_order_rows r join reports p on p.check_id = r.check_id
+    where r.bulk_order_id = ${idIn(location)} group by r.row_number order by r.row_number`);
+  assert.deepEqual(
+    reports.map(({ names }) => names),
+    [
+      ['identity', 'right_to_work', 'criminal_history'],
+      ['identity', 'right_to_work'],
+    ],
+  );
+  const twice = await pasteWith('Package', [`${person()}\tStarter; starter`]);
+  assert.match(textOf(twice.body), /“Starter” and “starter” are packages: name one/);
+});
+
 test('the other cells of a row whose reports are unknown are judged by what is ordered for all', async () => {
   const typed = { what: 'reports', types: idOfType('criminal_history:basic') };
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };

@@ -163,6 +163,33 @@ test('a package with a price of its own is confirmed and charged at that price',
   assert.equal(charged!.pence, 1100);
 });
 
+test('single reports are ordered with a package, each at its price, and what both have is ordered once', async () => {
+  const fixed = await createPackage(ctx, 'system', accountId, {
+    ...{ name: 'Fixed with more', pricePence: 1000, reports: [{ name: 'identity' }, { name: 'right_to_work' }] },
+  });
+  const types = `${idOf('criminal_history:basic')},${idOf('identity')}`;
+  const typed = { ...candidate, email: 'more@candidate.test', last_name: 'More', what: String(fixed), types };
+  const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const answers = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
+  const shown = answers.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(shown, /Fixed with more Identity Right to work £10\.00 Criminal record, basic £28\.50 Total £38\.50/);
+  assert.match(shown, /Ordered once, because the package has it already: Identity\./);
+  const placed = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
+  const check = await checkAt(placed.headers.location);
+  const charged = await ctx.db.rows<{ name: string; pence: number; package: string | null }>(sql`
+    select r.name, h.amount_pence as pence, h.package from charges h join reports r on r.id = h.report_id
+    where r.check_id = ${check.id} order by r.position`);
+  assert.deepEqual(charged.map(Object.values), [
+    ['identity', 357, 'Fixed with more'],
+    ['right_to_work', 643, 'Fixed with more'],
+    ['criminal_history', 2850, null],
+  ]);
+  const like = (await client.get(`${path}?like=${check.id}`)).body;
+  assert.match(like, new RegExp(`value="${fixed}"[^>]* checked`), 'the next order begins with both');
+  assert.match(like, new RegExp(`name="types" value="${idOf('criminal_history:basic')}" checked`));
+  assert.doesNotMatch(like, new RegExp(`name="types" value="${idOf('identity')}" checked`));
+});
+
 test('a first day that has passed asks whether they work already, and is then recorded as a start without clearance', async () => {
   const today = ukDateOf(ctx.now());
   const startsOn = addDays(today, -5);
@@ -527,11 +554,13 @@ test('users who order packages alone choose no single report, also not by a forg
     const administrator = await signedInVisitor(portal, boss.email);
     const page = (await requester.get(path)).body;
     assert.match(page, /Starter/);
-    assert.doesNotMatch(page, /Choose single reports|name="types"/);
+    assert.doesNotMatch(page, /single reports alone|name="types"/);
     const single = { ...person, what: 'reports', types: idOf('identity'), do: 'continue' };
     const forged = await requester.submit(path, path, single);
     assert.equal(forged.status, 422);
     assert.match(forged.body, /must be a package: you order no single reports/);
+    const besides = await requester.submit(path, path, { ...single, what: String(packageId) });
+    assert.match(besides.body, /must be a package: you order no single reports/);
     const ordered = await requester.submit(path, path, { ...person, what: String(packageId), do: 'continue' });
     const placed = await requester.post(path, { ...hiddenFields(ordered.body, path), do: 'place' });
     const check = await checkAt(placed.headers.location);
@@ -544,7 +573,7 @@ test('users who order packages alone choose no single report, also not by a forg
     });
     assert.equal(added.status, 422);
     assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).reports.length, check.reports.length);
-    assert.match((await administrator.get(path)).body, /Choose single reports/);
+    assert.match((await administrator.get(path)).body, /single reports alone/);
     // Nor when they order again: of these alone the package is one.
     const review = await administrator.submit(path, path, {
       ...single,

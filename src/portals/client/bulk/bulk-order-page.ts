@@ -142,7 +142,7 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
       ...typedElsewhere(typed, page === 'what' ? 'first' : page === 'details' ? 'details' : 'answers'),
       ...(page === 'candidates' || pasted === '' ? [] : [{ name: 'rows', value: pasted }]),
     ],
-    hasDetails: asksDetails(typed, chosen),
+    hasDetails: asksDetails(chosen),
     changeText: 'Change the reports',
     errors,
     draft,
@@ -179,7 +179,7 @@ async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<Fas
   const errors = await commonErrors(one);
   const onFirst = problemsOfPage(errors, 'first');
   if (!isEmpty(onFirst)) return show('what', one, { errors: onFirst });
-  const needsDetails = asksDetails(one.typed, one.chosen);
+  const needsDetails = asksDetails(one.chosen);
   // Details that nobody was asked yet are no problem.
   if (needsDetails && from === 'continue') return show('details', one);
   return isEmpty(errors)

@@ -6,6 +6,7 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { reportsToOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { fieldValuesOf } from '../../../features/orders/order-change-rules.ts';
+import { listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -68,13 +69,20 @@ function jobOf({ order, subsidiaryId }: Check): TypedOrder {
   });
 }
 
-function reportsOf(check: Check, likeness: Likeness, ids: readonly string[]): TypedOrder {
+/** @param packed the types that its package has */
+function reportsOf(
+  check: Check,
+  likeness: Likeness,
+  ids: readonly string[],
+  packed: ReadonlySet<number> | undefined,
+): TypedOrder {
   const packageId = check.order.details?.PackageId ?? null;
-  if (likeness === 'like' && packageId !== null) return given({ what: String(packageId) });
+  const isOfPackage = likeness === 'like' && packed !== undefined;
   const wanted = likeness === 'like' ? check.reports : reportsToOrderAgain(check);
-  const reports = likeness === 'add' ? [] : wanted.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  const chosen = likeness === 'add' ? [] : wanted.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  const reports = isOfPackage ? chosen.filter(({ reportTypeId }) => !packed.has(reportTypeId)) : chosen;
   return {
-    what: ['reports'],
+    what: [isOfPackage ? String(packageId) : 'reports'],
     types: [...new Set(reports.map(({ reportTypeId }) => String(reportTypeId)))],
     ...Object.fromEntries(
       reports.flatMap(({ reportTypeId, options, monitor }): [string, string[]][] => [
@@ -85,6 +93,13 @@ function reportsOf(check: Check, likeness: Likeness, ids: readonly string[]): Ty
       ]),
     ),
   };
+}
+
+/** The types of the reports that its package has, as it stands today; undefined if it is of none that is agreed. */
+async function packedIn(ctx: Ctx, { tenant, order }: Check): Promise<ReadonlySet<number> | undefined> {
+  const packages = await listPackages(ctx, tenant.accountId);
+  const pack = packages.find(({ id }) => id === order.details?.PackageId);
+  return pack && new Set(pack.items.map(({ report_type_id: id }) => id));
 }
 
 /** Undefined unless the address names an order. Refuses with `not_found` one that the user does not see. */
@@ -100,10 +115,11 @@ export async function prefilledIn(ctx: Ctx, request: OrderRequest, user: ClientU
     recordLook(ctx, callerOf(user, check), { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
   }
   const ids = [query.report ?? []].flat().map(String);
+  const packed = await packedIn(ctx, check);
   return {
     typed: {
       ...jobOf(check),
-      ...reportsOf(check, likeness, ids),
+      ...reportsOf(check, likeness, ids, packed),
       ...(likeness === 'like' ? {} : personOf(check)),
     },
     text: words[likeness](orderNumber(check.orderId)),

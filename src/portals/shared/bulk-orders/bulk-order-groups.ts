@@ -2,7 +2,8 @@
 import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { ReportType } from '../../../features/report-types/report-type.ts';
+import { namedType, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { BarredListName } from '../../../features/value-sets/refinement-values.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
@@ -17,7 +18,11 @@ interface ShownBody {
   readonly PurchaseOrderNumber?: string;
   readonly OtherReference?: string;
   readonly PackageId?: number | string;
-  readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
+  readonly Checks?: readonly {
+    readonly CheckType: string;
+    readonly Refinements?: readonly string[];
+    readonly Monitor?: string;
+  }[];
   readonly CheckGroups?: unknown;
   readonly Candidate: {
     readonly CurrentName: { readonly FirstName: string; readonly LastName: string; readonly HasOneName?: boolean };
@@ -50,10 +55,13 @@ export const chosenOf = (items: BulkOrder['items']): Choice[] =>
 /** At the price of their package, if it has one, and with their options. */
 function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['orderable']): Choice[] {
   const pack = orderable.packages.find(({ id }) => String(id) === String(bodyOf(row).PackageId));
-  if (pack !== undefined) return choicesOf(pack, orderable);
-  const chosen = chosenOf(row.items ?? order.items);
-  const options = optionsOf(chosen, row);
-  return chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
+  const packed = pack === undefined ? [] : choicesOf(pack, orderable);
+  const named = pack === undefined ? undefined : checkTypesOf(row);
+  const singles = chosenOf(row.items ?? order.items).filter(
+    ({ type }) => named?.some(({ id }) => id === type.id) !== false && !packed.some((one) => one.type.id === type.id),
+  );
+  const options = optionsOf(row);
+  return [...singles.map((one) => ({ ...one, options: chosenOptions(options, one.type) })), ...packed];
 }
 
 /** Rows that order the same. */
@@ -86,12 +94,21 @@ const timesCandidates =
     ...(sharePence === undefined ? {} : { sharePence: sharePence * candidates }),
   });
 
+/** The single reports that it names, also where its package has them. */
+const checkTypesOf = (row: BulkRow): ReportType[] =>
+  (bodyOf(row).Checks ?? []).flatMap(({ CheckType }) => {
+    const named = namedType(CheckType);
+    return 'type' in named ? [named.type] : [];
+  });
+
 /** The options and the monitoring. */
-function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
+function optionsOf(row: BulkRow): TypedOrder {
   const checks = bodyOf(row).Checks ?? [];
   return Object.fromEntries(
-    checks.flatMap(({ Refinements = [], Monitor = '' }, at): [string, readonly string[]][] => {
-      const id = chosen[at]?.type.id;
+    checks.flatMap(({ CheckType, Refinements = [], Monitor = '' }): [string, readonly string[]][] => {
+      const named = namedType(CheckType);
+      if (!('type' in named)) return [];
+      const { id } = named.type;
       return [
         [`options_${id}`, Refinements],
         [`monitor_${id}`, [Monitor]],
@@ -101,10 +118,9 @@ function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
 }
 
 /** The order of a row as it was typed in the form of one order. */
-export function typedOf(order: Pick<BulkOrder, 'items'>, row: BulkRow): TypedOrder {
+export function typedOf(row: BulkRow): TypedOrder {
   const { Candidate, PackageId, PurchaseOrderNumber, OtherReference } = bodyOf(row);
   const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = Candidate;
-  const chosen = chosenOf(row.items ?? order.items);
   const [day, month, year] = dayParts(info.DateOfBirth);
   const texts = {
     ...{ first_name: name.FirstName, last_name: name.LastName, has_one_name: name.HasOneName ? 'yes' : '' },
@@ -124,7 +140,8 @@ export function typedOf(order: Pick<BulkOrder, 'items'>, row: BulkRow): TypedOrd
   };
   return {
     ...Object.fromEntries(Object.entries(texts).flatMap(([input, text]) => (text ? [[input, [text]]] : []))),
-    ...(PackageId === undefined ? { types: chosen.map(({ type }) => String(type.id)), ...optionsOf(chosen, row) } : {}),
+    types: checkTypesOf(row).map(({ id }) => String(id)),
+    ...optionsOf(row),
   };
 }
 
@@ -191,7 +208,11 @@ export const shownGroup = ({ rows, chosen, isBilledElsewhere }: Group, orderable
   candidates: rows.length,
   rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
   ...answersOf(
-    { ...optionsOf(chosen, rows[0]!), what: [String(bodyOf(rows[0]!).PackageId ?? 'reports')] },
+    {
+      ...optionsOf(rows[0]!),
+      what: [String(bodyOf(rows[0]!).PackageId ?? 'reports')],
+      types: checkTypesOf(rows[0]!).map(({ id }) => String(id)),
+    },
     chosen,
     orderable,
     urgentPenceOf(rows[0]!, orderable),

@@ -44,24 +44,33 @@ interface Resolved {
 
 const nothing: Resolved = { typed: {}, errors: {} };
 
-/** A package by its name, else reports by theirs. */
+/** A package and reports, each by its name. */
 function whatOf(text: string, { packages, availableTypes, refusedUnpriced }: Orderable): Resolved {
   if (text === '') return nothing;
-  const pack = packages.find(({ name }) => same(name, text));
-  if (pack !== undefined) return { typed: { what: [String(pack.id)], types: [] }, errors: {} };
+  const packOf = (named: string) => packages.find(({ name }) => same(name, named));
+  // Its own name may have a semicolon.
+  const whole = packOf(text);
+  if (whole !== undefined) return { typed: { what: [String(whole.id)], types: [] }, errors: {} };
+  const packed = namesIn(text).filter((name) => packOf(name) !== undefined);
   const offered = [...availableTypes.values()].map(({ type }) => type).filter(({ id }) => !refusedUnpriced.has(id));
-  const found = namesIn(text).map((name) => ({
-    name,
-    type: offered.find((type) => same(type.label, name) || same(codeOf(type), name)),
-  }));
+  const found = namesIn(text)
+    .filter((name) => !packed.includes(name))
+    .map((name) => ({
+      name,
+      type: offered.find((type) => same(type.label, name) || same(codeOf(type), name)),
+    }));
   const unknown = found.filter(({ type }) => type === undefined).map(({ name }) => `“${name}”`);
   const types = found.flatMap(({ type }) => (type === undefined ? [] : [String(type.id)]));
   const repeated = found.filter(({ type }, at) => type && found.findIndex((one) => one.type === type) < at);
   const errors = [
+    ...(packed.length > 1 ? [`${packed.map((name) => `“${name}”`).join(' and ')} are packages: name one`] : []),
     ...unknown.map((name) => `${name} is no package and no report that your account may order`),
     ...repeated.map(({ name }) => `“${name}” is named twice: name each report once`),
   ];
-  if (errors.length === 0) return { typed: { what: ['reports'], types }, errors: {} };
+  if (errors.length === 0) {
+    const [packageName = ''] = packed;
+    return { typed: { what: [String(packOf(packageName)?.id ?? 'reports')], types }, errors: {} };
+  }
   // The other cells are judged by what was chosen for all.
   return { typed: {}, errors: { what: errors } };
 }

@@ -15,7 +15,6 @@ import {
   type Choice,
   chosenOptions,
   isDecided,
-  isPackage,
   listsOf,
   type TypedOrder,
   typedText,
@@ -157,7 +156,9 @@ export function detailsPageOf(
         }
       : undefined,
     grounds: asks(chosen, 'job_role') ? groundQuestions(typed, chosen, roles) : [],
-    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type, rolesFor([type], roles))),
+    reports: chosen.flatMap(({ type, isPacked }) =>
+      isPacked === true ? [] : detailsOf(typed, type, rolesFor([type], roles)),
+    ),
   };
 }
 

@@ -76,6 +76,8 @@ export interface Choice {
   readonly quantity: number;
   /** As `chosenOptions`. */
   readonly options?: readonly string[];
+  /** Of the package, whose options nobody chooses. */
+  readonly isPacked?: true;
   /** Of all of this quantity, as a part of the price of their package; undefined if the price of the type applies. */
   readonly sharePence?: number;
 }
@@ -104,6 +106,7 @@ export function choicesOf(
       {
         type,
         quantity,
+        isPacked: true,
         options: refinementsOf(options ?? []),
         ...(shares === undefined ? {} : { sharePence: shares[at]! }),
       },
@@ -111,18 +114,27 @@ export function choicesOf(
   });
 }
 
-/** What the order names, also what the account may not order any more: that is a problem of the order. */
+const singlesIn = (typed: TypedOrder): ReportType[] =>
+  (typed.types ?? []).flatMap((id) => reportTypeById(Number(id)) ?? []);
+
+const has = (chosen: readonly Choice[], { id }: ReportType) => chosen.some(({ type }) => type.id === id);
+
+/**
+ * What the order names, also what the account may not order any more: that is a problem of the order. Single reports, which
+ * the package does not have, stand first, as they do in the body.
+ */
 export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Prices): Choice[] {
   const packageId = packageIdIn(typed);
-  if (packageId !== '') {
-    const pack = packages.find(({ id }) => String(id) === packageId);
-    return pack === undefined ? [] : choicesOf(pack, { availableTypes });
-  }
-  return (typed.types ?? []).flatMap((id): Choice[] => {
-    const type = reportTypeById(Number(id));
-    return type === undefined ? [] : [{ type, quantity: 1, options: chosenOptions(typed, type) }];
-  });
+  const pack = packages.find(({ id }) => String(id) === packageId);
+  if (packageId !== '' && pack === undefined) return [];
+  const packed = pack === undefined ? [] : choicesOf(pack, { availableTypes });
+  const singles = singlesIn(typed).filter((type) => !has(packed, type));
+  return [...singles.map((type) => ({ type, quantity: 1, options: chosenOptions(typed, type) })), ...packed];
 }
+
+/** The single reports that the package has, too, and that are ordered once. */
+export const doubledIn = (typed: TypedOrder, chosen: readonly Choice[]): ReportType[] =>
+  singlesIn(typed).filter((type) => chosen.some((one) => one.isPacked === true && one.type.id === type.id));
 
 /** Of interface v1. */
 const LONGEST_POSITION = 60;
@@ -143,9 +155,9 @@ export function withAgreedLists(typed: TypedOrder, orderable: Orderable): TypedO
   const { jobRoles } = orderable;
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
   const agreed = role === undefined || !isDecided(role) ? [] : allowedLists(role);
-  if (agreed.length === 0 || isPackage(typed)) return typed;
-  const offering = chosenIn(typed, orderable).filter(({ type }) =>
-    type.options.some(({ name }) => agreed.some((list) => list === name)),
+  if (agreed.length === 0) return typed;
+  const offering = chosenIn(typed, orderable).filter(
+    ({ type, isPacked }) => isPacked !== true && type.options.some(({ name }) => agreed.some((list) => list === name)),
   );
   const options = offering.map(({ type }) => {
     const input = `options_${type.id}`;
@@ -154,14 +166,11 @@ export function withAgreedLists(typed: TypedOrder, orderable: Orderable): TypedO
   return { ...typed, ...Object.fromEntries(options) };
 }
 
-/** Whether a package is ordered, whose options nobody chooses. */
-export const isPackage = (typed: TypedOrder): boolean => packageIdIn(typed) !== '';
-
 /** Whether there is a second page. */
-export const asksDetails = (typed: TypedOrder, chosen: readonly Choice[]): boolean =>
+export const asksDetails = (chosen: readonly Choice[]): boolean =>
   chosen.some(
-    ({ type }) =>
-      askedOfJob(type).length > 0 || (!isPackage(typed) && type.options.length + type.monitoring.length > 0),
+    ({ type, isPacked = false }) =>
+      askedOfJob(type).length > 0 || (!isPacked && type.options.length + type.monitoring.length > 0),
   );
 
 /** As it was typed, `yyyy-mm-dd`; empty if it was not. */
@@ -185,13 +194,23 @@ export function orderBodyOf(
   orderable: Pick<Orderable, 'jobRoles'>,
 ): Readonly<Record<string, unknown>> {
   const text = (name: string) => typedText(typed, name);
-  const checks = chosen.map(({ type }) => ({
-    CheckType: codeOf(type),
-    Refinements: chosenOptions(typed, type),
-    Monitor: text(`monitor_${type.id}`),
-  }));
+  const checks = chosen.flatMap(({ type, isPacked }) =>
+    isPacked === true
+      ? []
+      : [
+          {
+            CheckType: codeOf(type),
+            Refinements: chosenOptions(typed, type),
+            Monitor: text(`monitor_${type.id}`),
+          },
+        ],
+  );
+  const doubled = doubledIn(typed, chosen).map((type) => ({ CheckType: codeOf(type), Refinements: [], Monitor: '' }));
+  const packageId = packageIdIn(typed);
+  const isPackageAlone = packageId !== '' && checks.length + doubled.length === 0;
   return {
-    ...(isPackage(typed) ? { PackageId: packageIdIn(typed) } : { Checks: checks }),
+    ...(packageId === '' ? {} : { PackageId: packageId }),
+    ...(isPackageAlone ? {} : { Checks: [...checks, ...doubled] }),
     PurchaseOrderNumber: text('purchase_order'),
     OtherReference: text('other_reference'),
     Candidate: {

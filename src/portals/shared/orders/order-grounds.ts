@@ -10,15 +10,7 @@ import {
 import { type BarredListName, barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 import { groundInput, groundPath } from '../barred-list-words.ts';
-import {
-  type AgreedRole,
-  type Choice,
-  isDecided,
-  isPackage,
-  listsOf,
-  type TypedOrder,
-  typedText,
-} from './order-form.ts';
+import { type AgreedRole, type Choice, isDecided, listsOf, type TypedOrder, typedText } from './order-form.ts';
 
 /** The lists that are ordered for a job role whose answers do not say why. */
 function listsToSay(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Pick<Orderable, 'jobRoles'>) {
@@ -64,17 +56,17 @@ export const groundRows = (asked: Asked) =>
   }));
 
 /** Of a package its options are ordered already; of single reports they may be ticked. */
-const mayOrder = (typed: TypedOrder, { type, options = [] }: Choice, list: BarredListName): boolean =>
+const mayOrder = ({ type, options = [], isPacked }: Choice, list: BarredListName): boolean =>
   listsToGround(
     type,
-    (isPackage(typed) ? options : type.options.map(({ name }) => name)).map((name) => ({ name, options: null })),
+    (isPacked ? options : type.options.map(({ name }) => name)).map((name) => ({ name, options: null })),
   ).includes(list);
 
 /** The questions, of the lists that one of the roles allows without saying why. @param roles those of the page */
 export function groundQuestions(typed: TypedOrder, chosen: readonly Choice[], roles: readonly AgreedRole[]) {
   return barredLists
     .map(({ name }) => name)
-    .filter((list) => chosen.some((one) => mayOrder(typed, one, list)))
+    .filter((list) => chosen.some((one) => mayOrder(one, list)))
     .flatMap((list) => {
       const asking = roles.filter((role) => !isDecided(role) && listsOf(role).some(({ name }) => name === list));
       if (asking.length === 0) return [];

@@ -168,7 +168,7 @@ async function show(
         : { live: listHref(path, []), test: listHref(path, [['environment', 'test']]) },
     typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
     hidden: typedElsewhere(typed, page),
-    hasDetails: asksDetails(typed, chosen),
+    hasDetails: asksDetails(chosen),
     changeText: 'Change the candidate or the reports',
     bulkHref: corrects === undefined && bulkPath ? inEnvironment(bulkPath) : undefined,
     errors,
@@ -189,7 +189,7 @@ function pageWithProblem(errors: FieldMessages): 'first' | 'details' | undefined
 async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyReply> {
   const { errors } = await judged(one, '');
   const wrong = pageWithProblem(errors);
-  const needsDetails = asksDetails(one.typed, one.chosen);
+  const needsDetails = asksDetails(one.chosen);
   // Details that nobody was asked yet are no problem.
   if (needsDetails && from === 'continue' && wrong !== 'first') return show('details', one);
   return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
@@ -275,8 +275,8 @@ export async function showOrderForm(ctx: Ctx, request: OrderRequest, reply: Fast
   if (one.sentBack === undefined && begun !== undefined)
     return show('first', { ...one, ...(await askedOrder(ctx, orderer, begun)), orderer });
   if (draft !== undefined || one.sentBack === undefined) return show('first', one, { draft });
-  const { order, row } = one.sentBack;
-  return show('first', { ...one, ...(await askedOrder(ctx, orderer, typedOf(order, row))), orderer });
+  const { row } = one.sentBack;
+  return show('first', { ...one, ...(await askedOrder(ctx, orderer, typedOf(row))), orderer });
 }
 
 /** Each button of the form leads to a page of it, the last places the order. */

@@ -15,7 +15,7 @@ import { fullName } from '../../../lib/person-names.ts';
 import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
-import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
+import { type Choice, choicesOf, doubledIn, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { groundRows } from './order-grounds.ts';
 import {
   asksStarted,
@@ -231,22 +231,24 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
   const text = (name: string) => typedText(typed, name);
   const role = orderable.jobRoles.find(({ id }) => String(id) === text('job_role'));
   const pack = orderable.packages.find(({ id }) => String(id) === text('what'));
+  const [packed, singles] = [chosen.filter(({ isPacked }) => isPacked), chosen.filter(({ isPacked }) => !isPacked)];
+  const isOneLine = pack !== undefined && pack.price_pence !== null;
   return {
     name: fullName(text('first_name'), text('last_name')),
     email: text('email'),
     position: positionOf(typed, chosen, orderable),
     packageName: pack?.name,
     reports: [
-      ...(pack !== undefined && pack.price_pence !== null
-        ? [packageRow(pack, chosen, orderable)]
-        : chosen.map((one) => ({
-            label: timesLabel(one),
-            price: priceOf([one], orderable),
-            options: optionWords(one),
-            monitor: monitoredAs(typed, one.type),
-          }))),
+      ...(isOneLine ? [packageRow(pack, packed, orderable)] : []),
+      ...(isOneLine ? singles : [...packed, ...singles]).map((one) => ({
+        label: timesLabel(one),
+        price: priceOf([one], orderable),
+        options: optionWords(one),
+        monitor: one.isPacked ? undefined : monitoredAs(typed, one.type),
+      })),
       ...(urgentPence === undefined ? [] : [urgentRow(urgentPence)]),
     ],
+    doubled: doubledIn(typed, chosen).map(({ label }) => label),
     contained: containedReports(chosen.map(({ type }) => type)),
     total: totalOf(chosen, orderable, urgentPence),
     confirmed: pricesOf(chosen, orderable, urgentPence),
