@@ -286,7 +286,7 @@ comment on column emails.failure is
   'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';
 comment on column emails.text_queued_at is 'When a text message was to go with the mail; null if none goes.';
 comment on column emails.texted_at is 'When the gateway took the text message that goes with the mail; null if none was sent.';
-comment on column emails.language is 'In which language it is written: what the candidate had chosen.';
+comment on column emails.language is 'In which language it is written: what the candidate or the referee had chosen.';
 comment on column emails.text_failure is
   'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
 comment on column emails.status is '`held` is for test mode: the inbox page shows the mail, and it is never sent.';

@@ -12,6 +12,7 @@ create table report_references (
   authentication text check (authentication in ('company_domain', 'switchboard_call', 'registry', 'none')),
   link_generation smallint not null default 0,
   referee_number smallint not null default 1,
+  language text not null default 'en' check (language in ('en', 'cy')),
   chases smallint not null default 0,
   mails smallint not null default 0,
   requested_by text not null,
@@ -39,6 +40,8 @@ comment on column report_references.sealed_answers is
 comment on column report_references.link_generation is 'Which link works: a fresh one replaces the earlier when it is used.';
 comment on column report_references.referee_number is
   'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
+comment on column report_references.language is
+  'In which language the referee reads the form and their mails, where the client offers Welsh as well.';
 comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
 comment on column report_references.mails is
   'How often anybody was written to in all: requests by hand, also to an address that was corrected since, and reminders.';

@@ -27,16 +27,27 @@ export const say = (sentence: Sentence, params: SaidParams = {}): string =>
 /** Welsh answers with the verb of the question; `Ie` and `Na` where it begins otherwise. */
 const welshAnswers: readonly (readonly [begins: RegExp, yes: string, no: string])[] = [
   [/^A oes\b/, 'Oes', 'Nac oes'],
+  [/^A oedd\b/, 'Oedd', 'Nac oedd'],
+  [/^A oeddent\b/, 'Oeddent', 'Nac oeddent'],
   [/^A ydych\b/, 'Ydw', 'Nac ydw'],
-  [/^A fu\b/, 'Do', 'Naddo'],
+  [/^A ydynt\b/, 'Ydynt', 'Nac ydynt'],
+  [/^A yw\b/, 'Ydy', 'Nac ydy'],
+  [/^A fyddech\b/, 'Byddwn', 'Na fyddwn'],
+  [/^A allwch\b/, 'Gallaf', 'Na allaf'],
+  [/^A gaiff\b/, 'Caiff', 'Na chaiff'],
+  [/^A (?:fu|ddaeth|wnaethant|gymerwyd|ganfuwyd)\b/, 'Do', 'Naddo'],
 ];
+
+/** Of the questions of an authority. */
+const numbering = /^[A-Z]\. /;
 
 /** @param question as it was said, in the language that is spoken @param ownWords where the answer says more than Yes or No */
 export function sayAnswer(question: string, isYes: boolean, ownWords?: string): string {
   const usual = say(isYes ? 'Yes' : 'No');
   if (ownWords !== undefined && ownWords !== say('Yes') && ownWords !== say('No')) return ownWords;
   const meansYes = ownWords === undefined ? isYes : ownWords === say('Yes');
-  const [, yes, no] = (spokenLanguage() === 'cy' && welshAnswers.find(([begins]) => begins.test(question))) || [];
+  const [, yes, no] =
+    (spokenLanguage() === 'cy' && welshAnswers.find(([begins]) => begins.test(question.replace(numbering, '')))) || [];
   return (meansYes ? yes : no) ?? ownWords ?? usual;
 }
 

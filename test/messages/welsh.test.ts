@@ -38,8 +38,8 @@ test('a sentence has one Welsh, whichever file it stands in', () => {
   );
 });
 
-test('every sentence of the candidate’s templates has its Welsh', () => {
-  const templates = globSync('src/portals/{candidate,shared}/**/*.njk', { cwd: root });
+test('every sentence of the templates of candidates and referees has its Welsh', () => {
+  const templates = globSync('src/portals/{candidate,referee,shared}/**/*.njk', { cwd: root });
   const missing = templates.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const calls = [...text.matchAll(/\bsay(?:Html)?\(("[^"]*"(?: if [^"]*(?:"[^"]*")?[^"]*)*)/g)].map(

@@ -45,6 +45,6 @@ export const formSettings = {
     kind: 'yes_no',
     default: false,
     label: 'The form in Welsh as well',
-    hint: 'Each page of a candidate’s form has a link to its Welsh, and their mails follow what they choose. Let somebody who reads Welsh read the words before you switch it on.',
+    hint: 'Each page of the forms of candidates and referees has a link to its Welsh, and their mails follow what they choose. Let somebody who reads Welsh read the words before you switch it on.',
   },
 } as const satisfies Readonly<Record<string, AccountSetting>>;

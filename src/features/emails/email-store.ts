@@ -21,14 +21,14 @@ export interface NewEmail extends Tenant {
   readonly createdAt: Date;
 }
 
-/** In the language that the candidate chose; a referee has chosen nothing. The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
+/** In the language that the candidate or the referee chose. The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
       about_invoice_id, template, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
       e.about_invoice_id, e.template, e.sealed_message, e.status, e.created_at,
-      case when (a.settings -> 'offersWelsh')::boolean then coalesce(c.language, 'en') else 'en' end
+      case when (a.settings -> 'offersWelsh')::boolean then coalesce(r.language, c.language, 'en') else 'en' end
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
@@ -42,6 +42,7 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
     join accounts a on a.id = e.account_id
     left join checks c
       on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
+    left join report_references r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.reference_id)
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }

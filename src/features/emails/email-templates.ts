@@ -305,12 +305,13 @@ const words: {
   }),
 };
 
-/** Those that a candidate reads in the language that they chose; the others exist in English only. */
+/** Those that a candidate or a referee reads in the language that they chose; the others exist in English only. */
 const inWelshToo: ReadonlySet<TemplateName> = new Set([
   ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
   ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
   ...(['problem_received', 'problem_answered', 'answers_corrected', 'email_changed', 'hearing_asked'] as const),
   ...(['decision_told', 'breach_to_candidate', 'data_request', 'restriction', 'appointment'] as const),
+  ...(['reference_request', 'reference_sent', 'reference_not_needed', 'reference_code'] as const),
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */

@@ -23,7 +23,8 @@ export interface InvitationMail {
 /** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].map((label) => sayText(label)).join('; ');
 
-const formIsInWelshToo = 'Mae’r ffurflen hon ar gael yn Gymraeg hefyd: agorwch y ddolen a dewiswch Cymraeg.';
+/** In the first mails, of candidates and referees. */
+export const formIsInWelshToo = 'Mae’r ffurflen hon ar gael yn Gymraeg hefyd: agorwch y ddolen a dewiswch Cymraeg.';
 
 /** Why the form is wanted by then. */
 export const firstDayWords = (startsOn: IsoDate | undefined): string[] =>

@@ -1,12 +1,17 @@
 // The texts of the mails to referees. Their subjects name nobody: the number of the order tells them apart.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { say, sayText } from '../../messages/say.ts';
+import { spokenLanguage } from '../../messages/spoken-language.ts';
+import { type ToldDays, toldDaysText } from '../../messages/told-days.ts';
+import type { Sentence } from '../../messages/welsh/welsh.ts';
 import { freshLinkCauses, type WhyFreshLink } from './fresh-link-words.ts';
-import type { Words } from './letter.ts';
+import { formIsInWelshToo } from './invitation-words.ts';
+import { dear, type Sender, type Words } from './letter.ts';
 
 /** Of a fresh link; mails that were queued before this was said have none. */
 type WhyAgain = Exclude<WhyFreshLink, 'address_changed'>;
 
-const causeOf = (why?: WhyAgain): string[] => (why === undefined ? [] : [freshLinkCauses[why]]);
+const causeOf = (why?: WhyAgain): string[] => (why === undefined ? [] : [say(freshLinkCauses[why])]);
 
 interface ToReferee {
   /** Empty if only the organisation is known. */
@@ -34,10 +39,14 @@ export interface ReferenceMails {
     readonly which: string;
     /** The employer or school, by which the referee finds the person; empty for somebody who knows them. */
     readonly place?: string;
+    /** Through which they worked there; mails that were queued before this was said apart have none. */
+    readonly agency?: string;
     /** The name at that time, where it was another one. */
     readonly formerName?: string;
     /** `from March 2008 until June 2010`, where the referee is told the dates. */
     readonly dates?: string;
+    /** What `dates` says; mails that were queued before this was kept have none. */
+    readonly days?: ToldDays;
     /** null where no day is known by which an answer helps; mails that were queued before this was said have none. */
     readonly answerBy?: IsoDate | null;
     readonly link: string;
@@ -53,91 +62,130 @@ export interface ReferenceMails {
   readonly reference_code: ToReferee & { readonly code: string; readonly minutes: number };
 }
 
-const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
+const greeting = (name: string) => (name === '' ? say('Hello,') : dear(name));
 
 const referenceSubjects = {
-  request: (accountName: string) => `${accountName} asks you for a reference`,
-  reminder: (accountName: string) => `Reminder: ${accountName} asks you for a reference`,
-  fresh_link: (accountName: string) => `A fresh link to the reference for ${accountName}`,
-} as const;
+  request: '{account} asks you for a reference',
+  reminder: 'Reminder: {account} asks you for a reference',
+  fresh_link: 'A fresh link to the reference for {account}',
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 const sentSubjects = {
-  sent: (accountName: string) => `We have your reference for ${accountName}`,
-  corrected: (accountName: string) => `We have your corrected reference for ${accountName}`,
+  sent: 'We have your reference for {account}',
+  corrected: 'We have your corrected reference for {account}',
   fresh_link: referenceSubjects.fresh_link,
-} as const;
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 const numbered = (subject: string, order = '') => (order === '' ? subject : `${subject} (${order})`);
 
-const withFullStop = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+/** The name of an account at the end of a sentence, which may end with a full stop itself. */
+const ending = (sentence: string) => sentence.replace(/\.\.$/, '.');
 
-function asked({ candidateName, asksFor, place, formerName, dates }: ReferenceMails['reference_request']): string {
+function asked(mail: ReferenceMails['reference_request']): string {
+  const { candidateName, asksFor, place, agency, formerName, days } = mail;
+  const dates = days === undefined ? mail.dates : toldDaysText(days);
   const parts = [
-    `${asksFor} ${candidateName}`,
-    ...(formerName ? [`who then had the name ${formerName}`] : []),
+    `${sayText(asksFor)} ${candidateName}`,
+    ...(formerName ? [say('who then had the name {name}', { name: formerName })] : []),
     ...(dates ? [dates] : []),
   ];
-  return place ? `${parts.join(', ')}${parts.length > 1 ? ',' : ''} at ${place}` : parts.join(', ');
+  const about = parts.join(', ');
+  if (!place) return about;
+  const where = agency ? say('at {place} through {agency}', { place, agency }) : say('at {place}', { place });
+  return `${about}${parts.length > 1 ? ',' : ''} ${where}`;
 }
 
+/** About how long it takes, and that it may be done in parts. */
+const effortText = (effort: ReferenceMails['reference_request']['effort']) =>
+  effort === undefined
+    ? say('Every answer is saved, and you can stop and come back:')
+    : say(
+        'There are about {questions} questions, which take about {minutes} minutes. Every answer is saved, and you can stop and come back:',
+        effort,
+      );
+
 type ReferenceWords = {
-  readonly [T in keyof ReferenceMails]: (values: ReferenceMails[T], accountName: string) => Words;
+  readonly [T in keyof ReferenceMails]: (values: ReferenceMails[T], accountName: string, sender: Sender) => Words;
 };
 
 export const referenceWords: ReferenceWords = {
-  reference_request: (values, accountName) => ({
-    subject: numbered(referenceSubjects[values.as](accountName), values.order),
+  reference_request: (values, account, { offersWelsh }) => ({
+    subject: numbered(say(referenceSubjects[values.as], { account }), values.order),
     paragraphs: [
       greeting(values.refereeName),
       ...causeOf(values.why),
-      ...(values.as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
-      `${accountName} asks you for ${asked(values)}, as part of a background check. We carry out the check for ${withFullStop(accountName)}`,
-      ...(values.which === '' ? [] : [`It is about ${values.which} with your organisation.`]),
+      ...(values.as === 'reminder' ? [say('We wrote to you a few days ago and have no answer yet.')] : []),
+      ending(
+        say('{account} asks you for {what}, as part of a background check. We carry out the check for {account}.', {
+          ...{ account, what: asked(values) },
+        }),
+      ),
+      ...(values.which === ''
+        ? []
+        : [say('It is about {which} with your organisation.', { which: sayText(values.which) })]),
       ...(values.answerBy
-        ? [`An answer by ${formatLongDate(values.answerBy)} helps us to finish the check in time.`]
+        ? [say('An answer by {day} helps us to finish the check in time.', { day: formatLongDate(values.answerBy) })]
         : []),
-      `${values.effort ? `There are about ${values.effort.questions} questions, which take about ${values.effort.minutes} minutes. ` : ''}Every answer is saved, and you can stop and come back:`,
+      effortText(values.effort),
     ],
-    link: { to: values.link, says: 'Give the reference' },
+    link: { to: values.link, says: say('Give the reference') },
+    // Whoever reads these has chosen nothing yet.
+    ...(offersWelsh && values.as !== 'fresh_link' && spokenLanguage() === 'en'
+      ? { alsoInWelsh: formIsInWelshToo }
+      : {}),
     closing: [
-      ...(values.as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
-      'When you open it we send a code to this address, so that only you can answer. You need no account.',
-      `If you cannot give a reference, ${values.mayBeLimited ? 'somebody else should, or your policy is to confirm dates and role only' : 'or somebody else should'}, the page lets you say so. Please do not forward this email: the code comes to this address alone.`,
-      `If you do not expect this, please ask ${accountName} before you go on.`,
+      ...(values.as === 'request' ? [] : [say('When you use this link, the earlier one stops working.')]),
+      say('When you open it we send a code to this address, so that only you can answer. You need no account.'),
+      say(
+        values.mayBeLimited
+          ? 'If you cannot give a reference, somebody else should, or your policy is to confirm dates and role only, the page lets you say so. Please do not forward this email: the code comes to this address alone.'
+          : 'If you cannot give a reference, or somebody else should, the page lets you say so. Please do not forward this email: the code comes to this address alone.',
+      ),
+      say('If you do not expect this, please ask {account} before you go on.', { account }),
     ],
   }),
-  reference_sent: ({ as, why, refereeName, candidateName, order, on, link }, accountName) => ({
-    subject: numbered(sentSubjects[as](accountName), order),
+  reference_sent: ({ as, why, refereeName, candidateName: name, order, on, link }, account) => ({
+    subject: numbered(say(sentSubjects[as], { account }), order),
     paragraphs: [
       greeting(refereeName),
       ...causeOf(why),
-      as === 'fresh_link'
-        ? `With this link you can read the reference on ${candidateName} that you sent for ${withFullStop(accountName)}`
-        : `Thank you. On ${formatLongDate(on)} we received your ${as === 'corrected' ? 'corrected ' : ''}reference on ${candidateName} for ${withFullStop(accountName)}`,
-      'With your link you can read it, keep a copy of it, and tell us if you made a mistake:',
+      ending(
+        as === 'fresh_link'
+          ? say('With this link you can read the reference on {name} that you sent for {account}.', { name, account })
+          : say(
+              as === 'corrected'
+                ? 'Thank you. On {day} we received your corrected reference on {name} for {account}.'
+                : 'Thank you. On {day} we received your reference on {name} for {account}.',
+              { day: formatLongDate(on), name, account },
+            ),
+      ),
+      say('With your link you can read it, keep a copy of it, and tell us if you made a mistake:'),
     ],
-    link: { to: link, says: 'See what you sent' },
+    link: { to: link, says: say('See what you sent') },
     closing: [
-      ...(as === 'fresh_link' ? ['When you use this link, the earlier one stops working.'] : []),
-      'When you open it we send a code to this address, so that only you can see it.',
-      `If you did not send a reference, please tell ${withFullStop(accountName)}`,
+      ...(as === 'fresh_link' ? [say('When you use this link, the earlier one stops working.')] : []),
+      say('When you open it we send a code to this address, so that only you can see it.'),
+      ending(say('If you did not send a reference, please tell {account}.', { account })),
     ],
   }),
-  reference_not_needed: ({ refereeName, candidateName, order }, accountName) => ({
-    subject: numbered(`The reference for ${accountName} is no longer needed`, order),
+  reference_not_needed: ({ refereeName, candidateName: name, order }, account) => ({
+    subject: numbered(say('The reference for {account} is no longer needed', { account }), order),
     paragraphs: [
       greeting(refereeName),
-      `We asked you for a reference on ${candidateName}, for ${accountName}. It is no longer needed, and you need do nothing. The link in our earlier emails takes no more answers.`,
+      say(
+        'We asked you for a reference on {name}, for {account}. It is no longer needed, and you need do nothing. The link in our earlier emails takes no more answers.',
+        { name, account },
+      ),
     ],
-    closing: [`If you have questions, please ask ${withFullStop(accountName)}`],
+    closing: [ending(say('If you have questions, please ask {account}.', { account }))],
   }),
-  reference_code: (values, accountName) => ({
-    subject: `${values.code} is your code`,
+  reference_code: ({ refereeName, code, minutes }, account) => ({
+    subject: say('{code} is your code', { code }),
     paragraphs: [
-      greeting(values.refereeName),
-      `Your code for the reference that ${accountName} asked for is ${values.code}.`,
-      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or email.`,
+      greeting(refereeName),
+      say('Your code for the reference that {account} asked for is {code}.', { account, code }),
+      say('It works for {minutes} minutes. We will never ask you for it by telephone or email.', { minutes }),
     ],
-    closing: ['If you did not ask for a code, you need do nothing.'],
+    closing: [say('If you did not ask for a code, you need do nothing.')],
   }),
 };

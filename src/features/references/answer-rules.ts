@@ -1,7 +1,9 @@
 // Reads what a referee types, section by section, and says what is still asked; pure.
 import { formatDate, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { say, sayAnswer, sayText } from '../../messages/say.ts';
 import { apiSentence } from '../../messages/sentences.ts';
+import type { Sentence } from '../../messages/welsh/welsh.ts';
 import {
   dateInputs,
   isDateEmpty,
@@ -76,7 +78,7 @@ function readDate({ key, missing, isOptional }: Question, typed: Answers, today:
     problems.add(read.input, read.code === 'missing' ? missing! : `The date ${apiSentence(read)}`);
     return '';
   }
-  if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
+  if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future' satisfies Sentence);
   if (isMonthMissing(typed, key)) return read.date.slice(0, 4);
   return isDayMissing(typed, key) ? read.date.slice(0, 7) : read.date;
 }
@@ -87,7 +89,7 @@ function isUnknownTicked(question: Question, typed: Answers, problems: Problems)
   if (input === undefined || typed[input] !== 'yes') return false;
   const [first = input] = valueInputs(question);
   const isTyped = valueInputs(question).some((name) => (typed[name] ?? '') !== '');
-  if (isTyped) problems.add(first, 'Enter an answer, or tick that you do not know it, not both');
+  if (isTyped) problems.add(first, 'Enter an answer, or tick that you do not know it, not both' satisfies Sentence);
   return !isTyped;
 }
 
@@ -99,13 +101,13 @@ function readText({ key, kind, missing, isOptional }: Question, typed: Answers, 
     if (!isOptional) problems.add(key, missing!);
   } else if (isChoice) {
     const known = kind === 'yes_no' ? ['yes', 'no'] : Object.keys(kind.choice);
-    if (!known.includes(value)) problems.add(key, missing ?? 'Select one of the answers');
+    if (!known.includes(value)) problems.add(key, missing ?? ('Select one of the answers' satisfies Sentence));
   } else if (kind === 'number' && !/^\d{1,5}$/.test(value)) {
-    problems.add(key, 'Enter a whole number, such as 12');
+    problems.add(key, 'Enter a whole number, such as 12' satisfies Sentence);
   } else if (kind === 'amount' && !isAmount(value)) {
-    problems.add(key, 'Enter an amount, such as 32,500');
+    problems.add(key, 'Enter an amount, such as 32,500' satisfies Sentence);
   } else if (value.length > most) {
-    problems.add(key, `The answer must be ${most} characters or fewer`);
+    problems.add(key, `The answer must be ${most} characters or fewer` satisfies Sentence);
   }
   return value;
 }
@@ -131,7 +133,7 @@ export function readSection(section: Section, typed: Answers, earlier: Answers, 
     if (value !== '') answers[question.key] = value;
   }
   if (answers.from !== undefined && answers.to !== undefined && answers.to < answers.from.slice(0, answers.to.length)) {
-    problems.add(dateInputs('to')[0], 'The end must not be before the start');
+    problems.add(dateInputs('to')[0], 'The end must not be before the start' satisfies Sentence);
   }
   return { answers, problems };
 }
@@ -161,9 +163,9 @@ export const nextSection = (questionnaire: Questionnaire, scope: AnswerScope, an
   askedSections(questionnaire, scope).find((section) => !isAnswered(section, answers));
 
 /** An answer as people read it. */
-function answerText({ kind }: Question, value: string): string {
+function answerText({ kind, label }: Question, value: string): string {
   if (kind === 'date') return formatDate(value);
-  if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
+  if (kind === 'yes_no') return sayAnswer(label, value === 'yes');
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;
 }
 
@@ -173,23 +175,45 @@ export const isSilent = (question: Pick<Question, 'key'>, answers: Answers): boo
 
 /** What was answered, as people read it; undefined where nothing was. */
 export function answerIn(question: Question, answers: Answers): string | undefined {
-  if (isNotKnown(question, answers)) return notKnownText;
+  if (isNotKnown(question, answers)) return say(notKnownText);
   const value = answers[question.key];
-  return value === undefined ? undefined : (silentAnswers[value] ?? answerText(question, value));
+  if (value === undefined) return undefined;
+  const silent = silentAnswers[value];
+  return silent === undefined ? answerText(question, value) : say(silent);
+}
+
+/** Each choice as it answers the question; `label` as it is said. */
+function saidKind({ kind }: Question, label: string): Question['kind'] {
+  if (typeof kind === 'string') return kind;
+  const said = Object.entries(kind.choice).map(([value, text]) =>
+    text === 'Yes' || text === 'No' ? [value, sayAnswer(label, text === 'Yes')] : [value, sayText(text)],
+  );
+  return { choice: Object.fromEntries(said) };
 }
 
 /**
- * The questionnaire in the words that fit the person: who has left is asked about in the past, and a suitability for the
- * job. @param job empty where the referee is not told it
+ * The questionnaire in the language that is spoken, and in the words that fit the person: who has left is asked about in the
+ * past, and a suitability for the job. @param job empty where the referee is not told it
  */
 export function wordedFor(questionnaire: Questionnaire, { still_there: there }: Answers, job: string): Questionnaire {
   const labelOf = ({ label, labelWhere, labelOfJob }: Question): string => {
-    if (labelOfJob !== undefined && job !== '') return labelOfJob.replace('{job}', () => job);
-    return there === 'yes' || there === 'no' ? (labelWhere?.[there] ?? label) : label;
+    if (labelOfJob !== undefined && job !== '') return sayText(labelOfJob, { job });
+    return sayText(there === 'yes' || there === 'no' ? (labelWhere?.[there] ?? label) : label);
+  };
+  const saidQuestion = (question: Question): Question => {
+    const { hint, missing, unknown } = question;
+    const label = labelOf(question);
+    return {
+      ...{ ...question, label, kind: saidKind(question, label) },
+      ...(hint && { hint: sayText(hint) }),
+      ...(missing && { missing: sayText(missing) }),
+      ...(unknown && { unknown: sayText(unknown) }),
+    };
   };
   const sections = questionnaire.sections.map((section) => ({
-    ...section,
-    questions: section.questions.map((question) => ({ ...question, label: labelOf(question) })),
+    ...{ ...section, title: sayText(section.title) },
+    ...(section.intro && { intro: sayText(section.intro) }),
+    questions: section.questions.map(saidQuestion),
   }));
   return { ...questionnaire, sections };
 }
@@ -197,6 +221,8 @@ export function wordedFor(questionnaire: Questionnaire, { still_there: there }: 
 export interface AnswerRow {
   readonly label: string;
   readonly text: string;
+  /** In the referee’s own words. */
+  readonly isFreeText: boolean;
   /** The screener must look at it. */
   readonly isAlert: boolean;
 }
@@ -216,7 +242,8 @@ export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, a
       const value = answers[question.key];
       return {
         label: question.label,
-        text: answerIn(question, answers) ?? 'Not answered',
+        text: answerIn(question, answers) ?? say('Not answered'),
+        isFreeText: value !== undefined && (question.kind === 'text' || question.kind === 'long_text'),
         isAlert: value !== undefined && (question.alerts?.answers.includes(value) ?? false),
       };
     }),

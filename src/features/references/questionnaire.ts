@@ -1,15 +1,19 @@
 // The type of a questionnaire for referees, and the questions that several of them ask.
+
+import type { Sentence } from '../../messages/welsh/welsh.ts';
 import type { HistoryStandard } from '../requirements/activity-history-requirement.ts';
-import { reasonsForLeaving } from '../value-sets/employment-values.ts';
+import { namesOfReasonsForLeaving } from '../value-sets/employment-values.ts';
 
 /** What the candidate stated, with which an answer is compared. */
 export type Compared = 'from' | 'to' | 'role' | 'reason' | 'course' | 'classification' | 'awarded';
 
-export interface Choice {
-  readonly choice: Readonly<Record<string, string>>;
+export interface Choice<Text extends string = string> {
+  readonly choice: Readonly<Record<string, Text>>;
 }
 
-export type QuestionKind = 'text' | 'long_text' | 'date' | 'number' | 'amount' | 'yes_no' | Choice;
+export type QuestionKind<Text extends string = string> =
+  | ('text' | 'long_text' | 'date' | 'number' | 'amount' | 'yes_no')
+  | Choice<Text>;
 
 /** Answers to which the screener's attention is drawn. */
 export interface Alert {
@@ -18,23 +22,24 @@ export interface Alert {
   readonly as: string;
 }
 
-export interface Question {
+/** @typeParam Text of the tables: every sentence that a referee reads has its Welsh */
+export interface Question<Text extends string = string> {
   readonly key: string;
   /** As it reads where nothing more is known. */
-  readonly label: string;
+  readonly label: Text;
   /** In its place, by the answer whether the person is still there. */
-  readonly labelWhere?: { readonly yes: string; readonly no: string };
+  readonly labelWhere?: { readonly yes: Text; readonly no: Text };
   /** In its place where the referee is told the job, which stands for `{job}`. */
-  readonly labelOfJob?: string;
-  readonly kind: QuestionKind;
-  readonly hint?: string;
+  readonly labelOfJob?: Text;
+  readonly kind: QuestionKind<Text>;
+  readonly hint?: Text;
   /** What to do about a missing answer; undefined for one that may be left out. */
-  readonly missing?: string;
+  readonly missing?: Text;
   readonly isOptional?: true;
   /** Before an offer it is a question about health, which nobody may ask (Equality Act 2010, section 60). */
   readonly isAfterOffer?: true;
   /** The box that is ticked in place of an answer: `I do not know when they started`. */
-  readonly unknown?: string;
+  readonly unknown?: Text;
   /** Asked only where the question before it of that key was answered so. */
   readonly onlyWhere?: { readonly key: string; readonly is: string };
   readonly compares?: Compared;
@@ -46,46 +51,46 @@ export interface Question {
 }
 
 /** One page of the referee's form. */
-export interface Section {
+export interface Section<Text extends string = string> {
   readonly key: string;
-  readonly title: string;
-  readonly intro?: string;
+  readonly title: Text;
+  readonly intro?: Text;
   /** Asked also of somebody whose policy is to confirm dates and role only. */
   readonly isFactual?: true;
-  readonly questions: readonly Question[];
+  readonly questions: readonly Question<Text>[];
 }
 
-export interface Questionnaire {
+export interface Questionnaire<Text extends string = string> {
   readonly label: string;
   /** For the screener who chooses. */
   readonly hint: string;
   /** What the referee is asked for: `a reference on the employment of`. */
-  readonly asksFor: string;
+  readonly asksFor: Text;
   /** Whether a referee may confirm dates and role only. */
   readonly mayBeLimited: boolean;
   /** Why an answer by telephone is not enough: the referee is asked for the written reference, which follows. */
   readonly inWriting?: string;
   /** The same, where a report of the order asks for the history by a standard. */
   readonly inWritingBy?: Readonly<Partial<Record<HistoryStandard, string>>>;
-  readonly sections: readonly Section[];
+  readonly sections: readonly Section<Text>[];
   /** What remains to be done once it is sent. */
-  readonly afterwards?: string;
+  readonly afterwards?: Text;
 }
 
-export const dayHint = 'Leave the day empty if you do not know it, or the day and the month.';
+export const dayHint = 'Leave the day empty if you do not know it, or the day and the month.' satisfies Sentence;
 
 /** Yes, no, or that the referee does not know. */
 export const yesNoOrUnknown = {
   choice: { yes: 'Yes', no: 'No', not_known: 'I do not know' },
-} as const satisfies Choice;
+} as const satisfies Choice<Sentence>;
 
 /** Yes, no, that the referee does not know, or that an agreement or a rule forbids them to answer. */
 export const yesNoOrSilent = {
   choice: { ...yesNoOrUnknown.choice, may_not_say: 'I may not say' },
-} as const satisfies Choice;
+} as const satisfies Choice<Sentence>;
 
 /** Answers that state nothing, as a screener and a client read them. */
-export const silentAnswers: Readonly<Record<string, string>> = { not_known: 'Not known', may_not_say: 'May not say' };
+export const silentAnswers: Readonly<Record<string, Sentence>> = { not_known: 'Not known', may_not_say: 'May not say' };
 
 const SECONDS_PER_QUESTION = 25;
 
@@ -97,17 +102,26 @@ export function effortOf({ sections }: Questionnaire): { readonly questions: num
   return { questions: inFives(asked.length), minutes: inFives((asked.length * SECONDS_PER_QUESTION) / 60) };
 }
 
+type Begun<Said extends string, Beginning extends string> = Said extends `${Beginning}${infer End}` ? End : never;
+
+/** What a sentence of the referee names in its end. */
+export const uncapitalized = <Text extends string>(text: Text) =>
+  `${text.slice(0, 1).toLowerCase()}${text.slice(1)}` as Uncapitalize<Text>;
+
+/** What the details are of: both sentences that name it have their Welsh. */
+type Detailed = Capitalize<Begun<Sentence, 'Please give details: '> & Begun<Sentence, 'Enter the details: '>>;
+
 /** A yes or no, and the particulars where it is yes; named, because a page may miss those of several questions. */
 export const yesWithDetails = (
-  question: Omit<Question, 'kind' | 'alerts'> &
-    Pick<Alert, 'as'> & {
-      readonly details?: string;
-      /** The referee may know nothing, or be forbidden to say; a screener looks at that. */
-      readonly mayBeSilent?: true;
-    },
-): readonly Question[] => {
+  question: Omit<Question<Sentence>, 'kind' | 'alerts'> & {
+    readonly as: Detailed;
+    readonly details?: Sentence;
+    /** The referee may know nothing, or be forbidden to say; a screener looks at that. */
+    readonly mayBeSilent?: true;
+  },
+): readonly Question<Sentence>[] => {
   const { as, mayBeSilent, ...others } = question;
-  const about = `${as.slice(0, 1).toLowerCase()}${as.slice(1)}`;
+  const about = uncapitalized(as);
   const { details = `Please give details: ${about}`, ...asked } = others;
   const answers = mayBeSilent ? ['yes', ...Object.keys(silentAnswers)] : ['yes'];
   return [
@@ -120,7 +134,7 @@ export const yesWithDetails = (
 };
 
 /** Who answers, at the end of every questionnaire. */
-export const referee: Section = {
+export const referee: Section<Sentence> = {
   key: 'referee',
   title: 'About you',
   isFactual: true,
@@ -158,7 +172,7 @@ export const referee: Section = {
 };
 
 /** When an employment lasted, and in which role. */
-export const datesAndRole: Section = {
+export const datesAndRole: Section<Sentence> = {
   key: 'employment',
   title: 'Dates and role',
   isFactual: true,
@@ -203,12 +217,10 @@ export const datesAndRole: Section = {
   ],
 };
 
-const reasons = Object.fromEntries(
-  reasonsForLeaving.filter(({ value }) => value !== 'StillEmployed').map(({ value, name }) => [value, name]),
-);
+const { StillEmployed, ...reasons } = namesOfReasonsForLeaving;
 
 /** Why the employment ended. */
-export const reasonForLeaving: Question = {
+export const reasonForLeaving: Question<Sentence> = {
   key: 'reason',
   label: 'Why did they leave?',
   missing: 'Select why they left',
@@ -220,7 +232,7 @@ export const reasonForLeaving: Question = {
 };
 
 /** Whether the organisation would employ the person again. */
-export const rehire: readonly Question[] = [
+export const rehire: readonly Question<Sentence>[] = [
   {
     key: 'rehire',
     label: 'Would you employ them again?',
@@ -246,14 +258,14 @@ export const attended = {
   kind: 'yes_no',
   alerts: { answers: ['no'], as: 'Studied there' },
   fills: 'attendance',
-} as const satisfies Question;
+} as const satisfies Question<Sentence>;
 
 /** What the law allows, whatever the referee prefers (Data Protection Act 2018, Sch. 2 para. 24). */
 export const confidence =
-  'The candidate may ask for a copy of a reference, and by law one that was given in confidence need not be shown. Say no if you give it in confidence.';
+  'The candidate may ask for a copy of a reference, and by law one that was given in confidence need not be shown. Say no if you give it in confidence.' satisfies Sentence;
 
 /** Last words of every questionnaire. */
-export const anythingElse: Question = {
+export const anythingElse: Question<Sentence> = {
   key: 'anything_else',
   label: 'Is there anything else that we should know?',
   kind: 'long_text',

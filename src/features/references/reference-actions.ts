@@ -238,7 +238,7 @@ export async function changeReferee(
     }
     // Reminders and fresh links carry the next generation: the earlier referee may have it already.
     const linkGeneration = row.link_generation + 2;
-    const next = { linkGeneration, refereeNumber: row.referee_number + 1 };
+    const next = { linkGeneration, refereeNumber: row.referee_number + 1, language: 'en' } as const;
     const emptied = { sealedAnswers: null, authentication: null, openedAt: null };
     await updateReference(tx.db, caller, id, { sealedRequest, ...next, ...emptied });
     await noteReason(tx, caller, locked, objections, anyway);

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -39,6 +40,8 @@ export interface ReferenceFront {
   readonly caller: Caller & OrderScope;
   readonly generation: number;
   readonly accountName: string;
+  /** What the referee chose; null where nothing but English is offered. */
+  readonly language: SpokenLanguage | null;
   readonly orderId: number;
   readonly questionnaire: Questionnaire;
   readonly status: Reference['status'];
@@ -96,6 +99,7 @@ function frontOf(row: ReferenceRow, link: Link, reference: Reference): Reference
     caller: callerOf(row, link),
     generation: link.generation,
     accountName: row.account_name,
+    language: row.offers_welsh ? row.language : null,
     orderId: row.order_id,
     questionnaire: questionnaires[row.questionnaire],
     status: row.status,
@@ -153,6 +157,16 @@ async function openLinked(
 /** Whether a sent reference takes a newer version: nothing rests on it yet. */
 export const takesCorrection = async (ctx: Ctx, caller: Caller, row: ReferenceRow): Promise<boolean> =>
   row.status === 'answered' && isOpen(row.report_status) && !(await isInOutcome(ctx.db, caller, row.id));
+
+/** Pages and mails are in this language from now on. */
+export function chooseReferenceLanguage(
+  ctx: Ctx,
+  { id, caller }: Pick<ReferenceFront, 'id' | 'caller'>,
+  language: SpokenLanguage,
+): Promise<void> {
+  demand(caller, 'give_references');
+  return updateReference(ctx.db, caller, id, { language });
+}
 
 /** The link as its referee holds it: where codes and fresh links go, and what is recorded. */
 export function referenceLink(front: ReferenceFront): HeldLink {
@@ -256,6 +270,12 @@ export const saveSection = (
     return undefined;
   });
 
+/** Whoever reads free text later learns in which language the questions were. */
+export const inItsLanguage = (
+  { offers_welsh, language }: ReferenceRow,
+  { isInWelsh, ...reply }: ReferenceReply,
+): ReferenceReply => (offers_welsh && language === 'cy' ? { ...reply, isInWelsh: true } : reply);
+
 /**
  * Sends the answers, or the correction that was begun as a newer version of them; the referee gets a mail. Returns false
  * while a question is not answered. Sending again changes nothing, and neither does a correction that corrects nothing.
@@ -271,7 +291,8 @@ export async function sendReference(ctx: Ctx, front: ReferenceFront): Promise<bo
     const removed = reply.correction?.withoutLetters ?? [];
     let gone: string[] = [];
     if (reply.correction === undefined) {
-      await moveReference(tx, caller, locked, 'answer', { repliedAt });
+      const sealedAnswers = sealReply(key, row.id, inItsLanguage(row, reply));
+      await moveReference(tx, caller, locked, 'answer', { sealedAnswers, repliedAt });
     } else if (
       isDeepStrictEqual([scope, answers], [reply.scope, reply.answers]) &&
       !(await changesLetters(tx, caller, locked))
@@ -280,7 +301,7 @@ export async function sendReference(ctx: Ctx, front: ReferenceFront): Promise<bo
       return gone;
     } else {
       gone = await deleteLetters(tx, caller, locked, ({ fileToken }) => removed.includes(fileToken));
-      const sealedAnswers = sealReply(key, row.id, corrected(reply, reference.repliedAt!));
+      const sealedAnswers = sealReply(key, row.id, inItsLanguage(row, corrected(reply, reference.repliedAt!)));
       await moveReference(tx, caller, locked, 'correct', { sealedAnswers, repliedAt, takenOverAt: null });
     }
     await forgetCodes(tx, caller, row.id);

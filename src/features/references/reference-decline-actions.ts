@@ -2,25 +2,37 @@
 // their mind about it.
 import { type Ctx, timeFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import type { Sentence } from '../../messages/welsh/welsh.ts';
 import { demand } from '../access/permissions.ts';
 import { removeStored } from '../attachments/unsent-file-actions.ts';
 import { forgetCodes } from '../mailed-links/access-actions.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { refereeProblems } from './asking-rules.ts';
 import type { Referee } from './claim-rules.ts';
-import { changeReply, isSent, type ReferenceFront, saveReply, takesCorrection } from './reference-answer-actions.ts';
+import {
+  changeReply,
+  inItsLanguage,
+  isSent,
+  type ReferenceFront,
+  saveReply,
+  takesCorrection,
+} from './reference-answer-actions.ts';
 import { deleteLetters, takeAway } from './reference-letter-actions.ts';
 import { beginWaiting, moveReference, withLockedReference } from './reference-move-actions.ts';
 import { sealReply } from './reference-vault.ts';
 
 const LONGEST_REASON = 1000;
 
+/** Begins the reason of who took back what they had sent. */
+export const withdrawnAfterSending = 'Withdrawn after it was sent.' satisfies Sentence;
+
 /** The referee gives no reference. Refuses with `invalid_fields` without a reason. */
 export async function declineReference(ctx: Ctx, front: ReferenceFront, reason: string): Promise<void> {
   const gone = await changeReply(ctx, front, async (tx, locked) => {
     refuseReason(reason);
     const { row, reference, key } = locked;
-    const sealedAnswers = sealReply(key, row.id, { ...reference.reply, declined: reason });
+    const declined = inItsLanguage(row, { ...reference.reply, declined: reason });
+    const sealedAnswers = sealReply(key, row.id, declined);
     await moveReference(tx, front.caller, locked, 'decline', { sealedAnswers, repliedAt: timeFor(tx, front.caller) });
     await forgetCodes(tx, front.caller, row.id);
     return deleteLetters(tx, front.caller, locked, () => true);
@@ -30,8 +42,9 @@ export async function declineReference(ctx: Ctx, front: ReferenceFront, reason: 
 
 function refuseReason(reason: string): void {
   const problems = new Problems();
-  if (reason === '') problems.add('reason', 'Select why you cannot give this reference');
-  if (reason.length > LONGEST_REASON) problems.add('reason', `Must be ${LONGEST_REASON} characters or fewer`);
+  if (reason === '') problems.add('reason', 'Select why you cannot give this reference' satisfies Sentence);
+  if (reason.length > LONGEST_REASON)
+    problems.add('reason', `Must be ${LONGEST_REASON} characters or fewer` satisfies Sentence);
   problems.refuse('invalid_fields');
 }
 
@@ -47,8 +60,8 @@ export async function retractReference(ctx: Ctx, front: ReferenceFront, reason: 
     const { row, reference, key } = locked;
     const isPossible = isSent(row, reference) && (await takesCorrection(tx, caller, row));
     if (!isPossible || front.generation < row.link_generation) throw new Refusal('state_does_not_allow');
-    const declined = `Withdrawn after it was sent. ${reason}`;
-    const sealedAnswers = sealReply(key, id, { answers: {}, declined });
+    const declined = `${withdrawnAfterSending} ${reason}`;
+    const sealedAnswers = sealReply(key, id, inItsLanguage(row, { answers: {}, declined }));
     const letters = await deleteLetters(tx, caller, locked, () => true);
     const change = { sealedAnswers, repliedAt: timeFor(tx, caller), takenOverAt: null };
     await moveReference(tx, caller, locked, 'retract', change);
@@ -65,7 +78,7 @@ export function reconsiderReference(ctx: Ctx, { id, caller, generation }: Refere
     const { row, reference, key } = locked;
     const isPossible = row.status === 'declined' && isOpen(row.report_status) && generation >= row.link_generation;
     if (!isPossible) throw new Refusal('state_does_not_allow');
-    const { declined, ...reply } = reference.reply;
+    const { declined, isInWelsh, ...reply } = reference.reply;
     await moveReference(tx, caller, locked, 'reconsider', {
       sealedAnswers: sealReply(key, id, reply),
       repliedAt: null,

@@ -1,6 +1,7 @@
 // Rows of references.
 import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { Authentication } from './mailbox-rules.ts';
@@ -44,6 +45,9 @@ export interface ReferenceRow {
   /** When the report that asked is due; null where that is not known. */
   readonly due_on: IsoDate | null;
   readonly account_name: string;
+  readonly offers_welsh: boolean;
+  /** What the referee chose. */
+  readonly language: SpokenLanguage;
   readonly clock_offset_seconds: number;
   /** When the report's newest outcome was given. */
   readonly decided_at: Date | null;
@@ -62,6 +66,7 @@ const columns = sql`
     as taken_over_unauthenticated,
   m.failure as mail_failure, m.failed_at as mail_failed_at,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, q.due_on, a.name as account_name,
+  coalesce((a.settings -> 'offersWelsh')::boolean, false) as offers_welsh, r.language,
   a.test_clock_offset_seconds as clock_offset_seconds, t.id as reader_id, t.report_type_id as reader_type_id,
   q.report_type_id as asking_type_id,
   (
@@ -214,6 +219,7 @@ export interface ReferenceChange {
   readonly authentication?: Authentication | null;
   readonly linkGeneration?: number;
   readonly refereeNumber?: number;
+  readonly language?: SpokenLanguage;
   readonly chases?: number;
   readonly mails?: number;
   readonly mailedAt?: Date;
@@ -231,6 +237,7 @@ const columnOf = {
   authentication: sql`authentication`,
   linkGeneration: sql`link_generation`,
   refereeNumber: sql`referee_number`,
+  language: sql`language`,
   chases: sql`chases`,
   mails: sql`mails`,
   mailedAt: sql`mailed_at`,

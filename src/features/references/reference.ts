@@ -60,6 +60,8 @@ export interface ReferenceReply {
   /** Undefined until the referee has said what they can do. */
   readonly scope?: AnswerScope;
   readonly answers: Answers;
+  /** Set when it was sent by a form in Welsh. */
+  readonly isInWelsh?: true;
   /** The versions before this one, the oldest first. */
   readonly earlier?: readonly EarlierAnswers[];
   /** What the referee changes of what they sent, until they send it. */

@@ -1,5 +1,8 @@
 // What a request tells its referee of the candidate besides the name, so that they find them in their records; pure.
 import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
+import { sayText } from '../../messages/say.ts';
+import { type ToldDays, toldDaysText } from '../../messages/told-days.ts';
+import type { Sentence } from '../../messages/welsh/welsh.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
 import { firstNameThen, withoutHiddenNames } from '../facts/previous-name-rules.ts';
@@ -16,13 +19,16 @@ export const toldLabels = {
   job_title: 'Job title',
   dates: 'Dates',
   job: 'Job that they are checked for',
-} as const;
+} as const satisfies Readonly<Record<string, Sentence>>;
 export type ToldKind = keyof typeof toldLabels;
 
 /** As it was told: a fact that is corrected later changes nothing of it. */
 export interface Told {
   readonly of: ToldKind;
   readonly text: string;
+  /** What a text of dates says, so that the referee reads them in their language. */
+  readonly days?: ToldDays;
+  readonly born?: IsoDate;
 }
 
 export interface ToldChoice extends Told {
@@ -82,26 +88,30 @@ function formerNames(
 
 const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);
 
-const datesText = (from: string | null, to: string | null): string =>
-  [from === null ? '' : `from ${formatDate(from)}`, to === null ? '' : `until ${formatDate(to)}`]
-    .filter((part) => part !== '')
-    .join(' ');
-
 const choice = (of: ToldKind, text: string | null, isAsked = false): ToldChoice => ({
   ...{ of, text: text ?? '', isUsual: false, isAsked },
 });
 
+const ofDays = (from: DayOrMonth | null, until: DayOrMonth | null, awarded: DayOrMonth | null = null): ToldChoice => {
+  const days = { ...(from && { from }), ...(until && { until }), ...(awarded && { awarded }) };
+  return { ...choice('dates', toldDaysText(days), true), days };
+};
+
+function ofBirth({ dob }: ApplicantFacts): ToldChoice {
+  const born = givenDob(dob);
+  return { ...choice('dob', born && formatDate(born)), ...(born && { born }) };
+}
+
 function ofActivity(facts: ApplicantFacts, activity: Activity): ToldChoice[] {
   const period: Period = [orNull(activity.start_date), activity.end_date];
-  const dates = datesText(orNull(statedValue(activity, 'start_date')), statedValue(activity, 'end_date'));
   return [
     { ...choice('former_name', null), ...formerNames(facts, period, activity.name_used) },
     // The referee is of the agency, which sends people to many employers.
     { ...choice('agency', activity.agency), isUsual: true },
-    choice('dob', dobText(facts)),
+    ofBirth(facts),
     choice('payroll_number', activity.payroll_number),
     choice('job_title', activity.job_title, true),
-    choice('dates', dates, true),
+    ofDays(orNull(statedValue(activity, 'start_date')), statedValue(activity, 'end_date')),
   ];
 }
 
@@ -112,13 +122,12 @@ function ofQualification(facts: ApplicantFacts, one: Qualification): ToldChoice[
   ) as [DayOrMonth | null, DayOrMonth | null, DayOrMonth | null];
   const [first, last] = [from ?? awarded, awarded ?? to];
   const period: Period = [first && daysOf(first)[0], last && daysOf(last)[1]];
-  const dates = [datesText(from, to), awarded === null ? '' : `awarded ${formatDate(awarded)}`];
   return [
     { ...choice('former_name', null), ...formerNames(facts, period, one.name_used) },
-    choice('dob', dobText(facts)),
+    ofBirth(facts),
     choice('student_number', number),
     choice('course', `${level} ${course}`.trim(), true),
-    choice('dates', dates.filter((part) => part !== '').join(', '), true),
+    ofDays(from, to, awarded),
   ];
 }
 
@@ -133,11 +142,6 @@ export interface AskedForJob {
 /** Empty where the referee is not told it. */
 export const jobTold = ({ told = [] }: { readonly told?: readonly Told[] }): string =>
   told.find(({ of }) => of === 'job')?.text ?? '';
-
-const dobText = ({ dob }: ApplicantFacts): string | null => {
-  const given = givenDob(dob);
-  return given === null ? null : formatDate(given);
-};
 
 /**
  * What can be told, of what the candidate stated. An employer, a school and a university look somebody up in records;
@@ -162,19 +166,28 @@ export function toldChoices(entryKey: string, stated: ApplicantFacts, job?: Aske
  */
 export function mailedOf({ claim, which = '', told = [] }: Pick<ReferenceRequest, 'claim' | 'which' | 'told'>) {
   const textOf = (kind: ToldKind) => told.find(({ of }) => of === kind)?.text ?? '';
+  const days = told.find(({ of }) => of === 'dates')?.days;
   const place = claim.list === 'addresses' ? '' : (placeAsked(claim) ?? '');
   const agency = place === '' ? '' : textOf('agency');
   return {
     which,
-    place: agency === '' ? place : `${place} through ${agency}`,
+    place,
+    agency,
     formerName: textOf('former_name'),
     dates: textOf('dates'),
+    ...(days && { days }),
   };
+}
+
+/** As the referee reads it, who does so in another language than was stored. */
+function toldText({ text, days, born }: Told): string {
+  if (born !== undefined) return formatDate(born);
+  return days === undefined ? text : toldDaysText(days);
 }
 
 /** As rows, for the referee and the desk. */
 export const toldRows = ({ told = [] }: { readonly told?: readonly Told[] }) =>
-  told.map(({ of, text }) => ({ label: toldLabels[of], text }));
+  told.map((one) => ({ label: sayText(toldLabels[one.of]), text: toldText(one) }));
 
 /** @param chosen the kinds that a screener chose; undefined where nobody was asked */
 export const toldOf = (
@@ -184,4 +197,4 @@ export const toldOf = (
 ): Told[] =>
   toldChoices(entryKey, facts, job)
     .filter(({ of, isUsual }) => chosen?.includes(of) ?? isUsual)
-    .map(({ of, text }) => ({ of, text }));
+    .map(({ isUsual, isAsked, ...told }) => told);

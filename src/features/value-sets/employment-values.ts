@@ -58,7 +58,7 @@ export const contactTimings = described([
   ['Never', 'Not at all', 'The employment is confirmed from documents instead.'],
 ]);
 
-export const reasonsForLeaving = named({
+export const namesOfReasonsForLeaving = {
   StillEmployed: 'Still there',
   Resigned: 'Resigned',
   NewJob: 'Left for another job',
@@ -78,7 +78,9 @@ export const reasonsForLeaving = named({
   BusinessClosed: 'The employer closed',
   Transfer: 'Transferred with the business (TUPE)',
   Other: 'Another reason',
-});
+} as const;
+
+export const reasonsForLeaving = named(namesOfReasonsForLeaving);
 
 export const membershipStatuses = named({
   Student: 'Student',

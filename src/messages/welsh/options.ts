@@ -100,7 +100,7 @@ export const options = {
   'End of a temporary assignment': 'Diwedd aseiniad dros dro',
   Redundancy: 'Colli swydd (diswyddiad gwirfoddol neu orfodol)',
   'Mutual or settlement agreement': 'Cytundeb ar y cyd neu gytundeb setlo',
-  Dismissed: 'Cael eich diswyddo',
+  Dismissed: 'Diswyddo',
   'Probation not passed': 'Heb basio’r cyfnod prawf',
   'Moved away': 'Symud i ffwrdd',
   'Went into education': 'Mynd i fyd addysg',

@@ -1,4 +1,4 @@
-// The Welsh of every sentence that a candidate reads, by its English.
+// The Welsh of every sentence that a candidate or a referee reads, by its English.
 import type { activityPapers, documentKinds, documents as englishDocuments } from '../en-documents.ts';
 import type { facts as englishFacts } from '../en-facts.ts';
 import type { requirements as englishRequirements } from '../en-requirements.ts';
@@ -16,6 +16,8 @@ import { orderLinks } from './order-links.ts';
 import { ownData } from './own-data.ts';
 import { pages } from './pages.ts';
 import { privacy } from './privacy.ts';
+import { questionnaires } from './questionnaires.ts';
+import { references } from './references.ts';
 import { reports } from './reports.ts';
 import { requirements } from './requirements.ts';
 import { rights } from './rights.ts';
@@ -49,6 +51,8 @@ export const welsh = {
   ...ownData,
   ...pages,
   ...privacy,
+  ...questionnaires,
+  ...references,
   ...reports,
   ...requirements,
   ...rights,

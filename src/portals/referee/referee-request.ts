@@ -1,8 +1,10 @@
 // Finds the reference of a request by its link, and checks that this device has entered the code.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { askedOf } from '../../features/references/asked-questionnaire-rules.ts';
 import { placeAsked } from '../../features/references/claim-rules.ts';
 import {
+  chooseReferenceLanguage,
   type OpenReference,
   openReferenceLink,
   type ReferenceFront,
@@ -12,6 +14,7 @@ import { toldRows } from '../../features/references/told-rules.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
+import { chosenLanguage, nameLanguages } from '../shared/mailed-links/languages.ts';
 import {
   type LinkModel,
   type LinkRequest,
@@ -33,6 +36,9 @@ export function subjectModel({ candidateName, reference: { request } }: OpenRefe
   const place = placeAsked(request.claim);
   return { candidateName, place, which: place === undefined ? undefined : request.which, told: toldRows(request) };
 }
+
+/** The questions in the language of the page. Those of the form were read before that was known, in English, for the rules. */
+export const shownQuestions = ({ reference }: OpenReference) => askedOf(reference);
 
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({
@@ -61,7 +67,13 @@ export const openFront = async (ctx: Ctx, request: LinkRequest): Promise<Referen
 
 async function openLink(ctx: Ctx, request: LinkRequest, sessionToken: string | undefined) {
   const opened = await openReferenceLink(ctx, request.params.token, sessionToken);
-  nameLinkAccount(request, opened.front.caller.accountId);
+  const { front } = opened;
+  nameLinkAccount(request, front.caller.accountId);
+  if (front.language !== null) {
+    const spoken = chosenLanguage(request) ?? front.language;
+    if (spoken !== front.language) await chooseReferenceLanguage(ctx, front, spoken);
+    nameLanguages(request, { spoken, base: referenceBase(request) });
+  }
   return opened;
 }
 

@@ -623,6 +623,7 @@ const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): Ans
   scope: 'whole',
   answers,
   isByLetter: false,
+  isInWelsh: false,
   authentication: 'company_domain',
   isAuthenticatedSince: false,
   by: { toleranceDays: 31, statedOn },

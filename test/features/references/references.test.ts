@@ -750,7 +750,7 @@ test('the mail says the name that the candidate had then; what else the screener
   const later = { ...personnel, entryKey: 'activities-1', told: ['dob', 'job_title'] };
   const chosen = await told(await requestReference(ctx, changed, later));
   assert.deepEqual(chosen.request.told, [
-    { of: 'dob', text: '4 March 1990' },
+    { of: 'dob', text: '4 March 1990', born: '1990-03-04' },
     { of: 'job_title', text: 'Driver' },
   ]);
   const [newest] = await mailsTo(ctx, by, at.check.id, 'reference_request');
@@ -765,8 +765,11 @@ test('a referee who cannot find the person is told more, and stays authenticated
   await changeReferee(ctx, asked.at.caller, asked.id, personnel.referee, { told: ['dob', 'dates'] });
   const { request, authentication: step } = await stateOf(asked);
   assert.deepEqual(request.told, [
-    { of: 'dob', text: '4 March 1990' },
-    { of: 'dates', text: 'from 1 March 2019 until 30 June 2023' },
+    { of: 'dob', text: '4 March 1990', born: '1990-03-04' },
+    {
+      ...{ of: 'dates', text: 'from 1 March 2019 until 30 June 2023' },
+      days: { from: '2019-03-01', until: '2023-06-30' },
+    },
   ]);
   assert.equal(step, 'switchboard_call');
 });

@@ -7,6 +7,13 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+import {
+  assertWelsh,
+  englishWords as english,
+  markedIn,
+  englishNames as names,
+  unmarkedTexts,
+} from '../welsh-pages.ts';
 
 const portal = await startPortal();
 const tenant = portal.caller('test');
@@ -42,30 +49,6 @@ async function signedIn(ordered: Ordered = common): Promise<Candidate> {
   await device.submit(`${base}/code`, `${base}/code`, { code: code! });
   return person;
 }
-
-/** What stands outside of what is marked as English: texts, and attributes that are read out. */
-function unmarkedTexts(html: string): string[] {
-  const body = html
-    .slice(html.indexOf('<body'))
-    .replace(/<script[\s\S]*?<\/script>/g, '')
-    .replace(/<(span|div|option|a|li)\b[^>]* lang="en"[^>]*>[\s\S]*?<\/\1>/g, '');
-  const read = [...body.matchAll(/ (?:alt|aria-label|title|placeholder)="([^"]+)"/g)].map(([, text]) => text!);
-  return [...body.split(/<[^>]*>/), ...read].map((text) => text.trim()).filter((text) => text !== '');
-}
-
-const english =
-  /\b(the|your|you|and|of|with|this|that|are|when|where|which|add|change|enter|choose|yes|please|about|not|for|from|by)\b/i;
-/** Names that stand in English wherever they are written. */
-const names = /No fixed abode|Acme Care|Vexworthy|GOV\.UK|High Street|National Entitlement Card/g;
-
-function assertWelsh(html: string, page: string): void {
-  assert.match(html, /<html lang="cy"/, page);
-  const left = unmarkedTexts(html).filter((text) => english.test(text.replace(names, '')));
-  assert.deepEqual(left, [], page);
-}
-
-const markedIn = (html: string): string[] =>
-  [...html.matchAll(/<(?:span|option)\b[^>]* lang="en"[^>]*>([^<]*)/g)].map(([, text]) => text!.trim());
 
 const job = {
   ...{ employer: 'Acme Care', place: 'Leeds', job_title: 'Nyrs', country: 'GBR', contact_timing: 'Immediately' },

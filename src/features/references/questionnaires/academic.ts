@@ -1,7 +1,8 @@
 // The reference of a school, college or university on somebody's studies.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import { anythingElse, attended, dayHint, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
 
-export const academic: Questionnaire = {
+export const academic: Questionnaire<Sentence> = {
   label: 'Academic reference',
   hint: 'Attendance, qualification and class, and how the candidate studied.',
   asksFor: 'a reference on the studies of',

@@ -1,4 +1,5 @@
 // The personal reference of somebody who knows the candidate well.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import {
   anythingElse,
   dayHint,
@@ -8,7 +9,7 @@ import {
   yesWithDetails,
 } from '../questionnaire.ts';
 
-export const character: Questionnaire = {
+export const character: Questionnaire<Sentence> = {
   label: 'Character reference',
   hint: 'Of somebody who knows the candidate well and is no relative; also for a gap.',
   asksFor: 'a personal reference on',

@@ -1,4 +1,5 @@
 // The reference of an earlier landlord or agent on a tenancy.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import {
   anythingElse,
   dayHint,
@@ -8,7 +9,7 @@ import {
   yesWithDetails,
 } from '../questionnaire.ts';
 
-export const landlord: Questionnaire = {
+export const landlord: Questionnaire<Sentence> = {
   label: 'Landlord reference',
   hint: 'How the candidate kept to a tenancy.',
   asksFor: 'a reference on the tenancy of',

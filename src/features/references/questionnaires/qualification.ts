@@ -1,8 +1,9 @@
 // What a registry confirms of somebody's studies from its records: dates, course, mode, award and class. Nobody is rated.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import { anythingElse, attended, dayHint, type Questionnaire, referee } from '../questionnaire.ts';
 
 const ifAttended = { key: 'attended', is: 'yes' } as const;
-export const qualification: Questionnaire = {
+export const qualification: Questionnaire<Sentence> = {
   label: 'Degree or qualification',
   hint: 'For a registry: study dates, course, class and award, from its records. Nothing about the person.',
   asksFor: 'a confirmation of the studies of',

@@ -1,7 +1,8 @@
 // The regulatory reference of financial services firms: the lettered questions of SYSC 22 Annex 1R, in our words.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import { datesAndRole, type Questionnaire, reasonForLeaving, referee, yesWithDetails } from '../questionnaire.ts';
 
-export const regulated: Questionnaire = {
+export const regulated: Questionnaire<Sentence> = {
   label: 'Regulatory reference (SYSC 22)',
   hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
   asksFor: 'a regulatory reference on',

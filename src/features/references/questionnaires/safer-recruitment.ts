@@ -1,4 +1,5 @@
 // The reference for work with children or vulnerable adults, with the subjects of the Department for Education's form.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import {
   anythingElse,
   confidence,
@@ -9,6 +10,7 @@ import {
   referee,
   rehire,
   silentAnswers,
+  uncapitalized,
   yesNoOrSilent,
   yesWithDetails,
 } from '../questionnaire.ts';
@@ -21,19 +23,21 @@ const ratings = {
     poor: 'Poor',
     not_applicable: 'Does not apply',
   },
-};
+} as const;
 
-const rated = (subjects: Readonly<Record<string, string>>): Question[] =>
+type Rated = { [S in Sentence]: S extends `Select a rating: ${infer Subject}` ? Capitalize<Subject> : never }[Sentence];
+
+const rated = (subjects: Readonly<Record<string, Rated & Sentence>>): Question<Sentence>[] =>
   Object.entries(subjects).map(([key, label]) => ({
     key: `rating_${key}`,
     label,
-    missing: `Select a rating: ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+    missing: `Select a rating: ${uncapitalized(label)}` as const,
     kind: ratings,
     alerts: { answers: ['poor'], as: label },
     fills: 'conduct',
   }));
 
-export const saferRecruitment: Questionnaire = {
+export const saferRecruitment: Questionnaire<Sentence> = {
   label: 'Safer recruitment reference',
   hint: 'For work with children or vulnerable adults: conduct, concerns, and suitability.',
   asksFor: 'a reference on',

@@ -1,4 +1,5 @@
 // The standard factual reference on an employment.
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import {
   anythingElse,
   datesAndRole,
@@ -9,7 +10,7 @@ import {
   yesWithDetails,
 } from '../questionnaire.ts';
 
-export const standard: Questionnaire = {
+export const standard: Questionnaire<Sentence> = {
   label: 'Standard factual reference',
   hint: 'Dates, role, reason for leaving, and little more.',
   asksFor: 'a reference on the employment of',

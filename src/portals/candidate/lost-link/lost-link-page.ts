@@ -4,21 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { reachedBy, requestLostLinks } from '../../../features/candidate-form/lost-link-actions.ts';
 import { say } from '../../../messages/say.ts';
-import { speaking } from '../../../messages/spoken-language.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
-import { chosenLanguage, languageOf, nameLanguages } from '../../shared/mailed-links/languages.ts';
+import { inAskedLanguage } from '../../shared/mailed-links/languages.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 
 const LOST_LINK_PATH = '/form';
 
 type LostRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
-
-/** Whoever comes from a page in Welsh names it in the address: nobody knows yet whose candidate they are. */
-function inTheirLanguage<T>(request: LostRequest, work: () => Promise<T>): Promise<T> {
-  const spoken = chosenLanguage(request);
-  if (spoken !== undefined) nameLanguages(request, { spoken, base: LOST_LINK_PATH });
-  return speaking(languageOf(request), work);
-}
 
 export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
   const model = () => ({
@@ -48,9 +40,9 @@ export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
   }
 
   app.get(LOST_LINK_PATH, openToAnyone, (request: LostRequest, reply) =>
-    inTheirLanguage(request, async () => renderPage(request, reply, template, model())),
+    inAskedLanguage(request, LOST_LINK_PATH, async () => renderPage(request, reply, template, model())),
   );
   app.post(LOST_LINK_PATH, openToAnyone, (request: LostRequest, reply) =>
-    inTheirLanguage(request, () => answer(request, reply)),
+    inAskedLanguage(request, LOST_LINK_PATH, () => answer(request, reply)),
   );
 }

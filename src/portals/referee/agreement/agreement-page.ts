@@ -6,6 +6,7 @@ import { openConsents } from '../../../features/candidate-form/consent-actions.t
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { taken } from '../../../messages/en-taken.ts';
+import { say } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
@@ -14,7 +15,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
   const consents = await openConsents(ctx, form.caller, form.reference.checkId, form.key);
   const agreement = agreementToAsk(consents);
   return renderPage(request, reply, 'referee/agreement/agreement.njk', {
-    ...referenceModel(request, form, 'What the candidate agreed to'),
+    ...referenceModel(request, form, say('What the candidate agreed to')),
     ...subjectModel(form),
     agreement,
     how: agreement?.how && taken.agreed({ ...agreement.how, by: 'the screening company' }, ukDateOf(agreement.givenAt)),

@@ -4,14 +4,16 @@ import type { Ctx } from '../../../context.ts';
 import { answerGroups, nextSection } from '../../../features/references/answer-rules.ts';
 import { type OpenReference, sendReference } from '../../../features/references/reference-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { lettersOf } from '../letter/letter-page.ts';
-import { referenceBase, referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireAnswers, shownQuestions, subjectModel } from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
 
 /** To what a referee puts their name. */
-export const declaration = 'I give it in good faith, and my answers are true as far as I know.';
+export const declaration = 'I give it in good faith, and my answers are true as far as I know.' satisfies Sentence;
 
 /** The reference, if every question is answered. */
 async function requireAnswered(ctx: Ctx, request: LinkRequest, reply: FastifyReply) {
@@ -36,16 +38,16 @@ async function show(
   { form, scope }: Answered,
   errors?: FieldMessages,
 ) {
-  const { reference, questionnaire }: OpenReference = form;
+  const { reference }: OpenReference = form;
   const base = referenceBase(request);
   const { list, wasAttached } = await lettersOf(ctx, request, form);
   return renderPage(request, reply, 'referee/answers/answers.njk', {
-    ...referenceModel(request, form, form.isCorrecting ? 'Correct your answers' : 'Check your answers'),
+    ...referenceModel(request, form, say(form.isCorrecting ? 'Correct your answers' : 'Check your answers')),
     isCorrecting: form.isCorrecting,
-    declaration,
+    declaration: say(declaration),
     errors,
     ...subjectModel(form),
-    groups: answerGroups(questionnaire, scope, reference.reply.answers).map((group) => ({
+    groups: answerGroups(shownQuestions(form), scope, reference.reply.answers).map((group) => ({
       ...group,
       href: `${base}/questions/${group.key}`,
     })),
@@ -62,7 +64,7 @@ export function answersPage(pages: LinkPages, ctx: Ctx): void {
 
   pages.post('/answers', requireAnswered, async (request, reply, answered) => {
     if (request.body?.declares !== 'yes') {
-      const errors = { declares: ['Tick the box if your answers are true, as far as you know'] };
+      const errors = { declares: [say('Tick the box if your answers are true, as far as you know')] };
       return show(ctx, request, reply.status(422), answered, errors);
     }
     const base = referenceBase(request);

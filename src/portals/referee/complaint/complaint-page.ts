@@ -5,6 +5,8 @@ import { isOneOf } from '../../../features/data-requests/data-request.ts';
 import { recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say, sayAll, sayFields } from '../../../messages/say.ts';
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import { radioItems } from '../../shared/form-fields.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -18,15 +20,15 @@ const choices = {
   correction: 'To have my own details corrected',
   erasure: 'To have my own details erased',
   objection: 'Not to be written to again',
-} as const;
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>
   renderPage(request, reply, 'referee/complaint/complaint.njk', {
-    ...referenceModel(request, form, 'Complain, or ask about your own data'),
+    ...referenceModel(request, form, say('Complain, or ask about your own data')),
     wasSent: request.query.sent !== undefined,
-    kinds: radioItems(choices, textIn(request.body, 'kind')),
+    kinds: radioItems(sayAll<Readonly<Record<string, string>>>(choices), textIn(request.body, 'kind')),
     words: textIn(request.body, 'words'),
-    errors,
+    errors: errors && sayFields(errors),
   });
 
 export function complaintPage(pages: LinkPages, ctx: Ctx): void {
@@ -37,9 +39,10 @@ export function complaintPage(pages: LinkPages, ctx: Ctx): void {
     const { caller, orderId, reference } = form;
     const { name, email } = reference.request.referee;
     const errors = await refusedFieldsOf(async () => {
-      if (!isOneOf(choices, kind)) throw new Refusal('invalid_fields', { kind: ['Choose what you ask for'] });
+      if (!isOneOf(choices, kind))
+        throw new Refusal('invalid_fields', { kind: ['Choose what you ask for' satisfies Sentence] });
       const words = textIn(request.body, 'words');
-      if (words === '') throw new Refusal('invalid_fields', { words: ['Write what it is about'] });
+      if (words === '') throw new Refusal('invalid_fields', { words: ['Write what it is about' satisfies Sentence] });
       await recordRequest(ctx, caller, {
         ...{ kind, way: 'own_page', identity: 'mailed_code', checkId: null, asker: 'referee' },
         ...{ words, receivedOn: todayFor(ctx, caller) },

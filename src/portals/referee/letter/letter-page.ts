@@ -5,6 +5,7 @@ import type { OpenReference } from '../../../features/references/reference-answe
 import { removeLetter } from '../../../features/references/reference-decline-actions.ts';
 import { isSentLetter, ownLetters } from '../../../features/references/reference-letter-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -29,7 +30,7 @@ export const sentLettersOf = async (ctx: Ctx, { caller, orderId, reference }: Op
 async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
   const { list, ...files } = await lettersOf(ctx, request, form);
   return renderPage(request, reply, 'referee/letter/letter.njk', {
-    ...referenceModel(request, form, 'Add a letter'),
+    ...referenceModel(request, form, say('Add a letter')),
     errors,
     ...subjectModel(form),
     // Without one there is nothing yet that says it all.

@@ -11,26 +11,23 @@ import {
 } from '../../../features/references/reference-answer-actions.ts';
 import { retractReference } from '../../../features/references/reference-decline-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say, sayAll, sayFields } from '../../../messages/say.ts';
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
 import { radioItems } from '../../shared/form-fields.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
+import { retractReasons } from '../decline/decline-words.ts';
 import { referenceBase, referenceModel, requireSent, subjectModel } from '../referee-request.ts';
-
-const reasons = {
-  not_known: 'It is not about a person I know',
-  wrong_person: 'I answered about somebody else',
-  other: 'Another reason',
-} as const;
 
 const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>
   renderPage(request, reply, 'referee/mistake/mistake.njk', {
-    ...referenceModel(request, form, 'I made a mistake'),
-    errors,
+    ...referenceModel(request, form, say('I made a mistake')),
+    errors: errors && sayFields(errors),
     ...subjectModel(form),
     mayCorrect: form.mayCorrect,
     typed: request.body?.text,
-    reasons: radioItems(reasons, textIn(request.body, 'reason')),
+    reasons: radioItems(sayAll<Readonly<Record<string, string>>>(retractReasons), textIn(request.body, 'reason')),
     details: textIn(request.body, 'details'),
   });
 
@@ -59,8 +56,9 @@ export function mistakePage(pages: LinkPages, ctx: Ctx): void {
   pages.post('/mistake/withdraw', requireSent, async (request, reply, form) => {
     const [chosen, details] = [textIn(request.body, 'reason'), textIn(request.body, 'details')];
     const errors = await refusedFieldsOf(async () => {
-      if (!isOneOf(reasons, chosen)) throw new Refusal('invalid_fields', { reason: ['Choose why you withdraw it'] });
-      await retractReference(ctx, form, [reasons[chosen], details].filter((part) => part !== '').join(': '));
+      if (!isOneOf(retractReasons, chosen))
+        throw new Refusal('invalid_fields', { reason: ['Choose why you withdraw it' satisfies Sentence] });
+      await retractReference(ctx, form, [retractReasons[chosen], details].filter((part) => part !== '').join(': '));
     });
     if (errors !== undefined) return show(request, reply.status(422), form, errors);
     return reply.redirect(referenceBase(request), 303);

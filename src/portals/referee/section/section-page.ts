@@ -5,10 +5,18 @@ import { type Answers, askedSections, typedIn } from '../../../features/referenc
 import type { Section } from '../../../features/references/questionnaire.ts';
 import { type OpenReference, saveSection } from '../../../features/references/reference-answer-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say, sayFields } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
-import { openRequested, referenceBase, referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
+import {
+  openRequested,
+  referenceBase,
+  referenceModel,
+  requireAnswers,
+  shownQuestions,
+  subjectModel,
+} from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
 
 interface OpenSection {
@@ -42,17 +50,18 @@ async function requireSection(ctx: Ctx, request: LinkRequest, reply: FastifyRepl
 function show(
   request: LinkRequest,
   reply: FastifyReply,
-  { form, section, number, count, backHref }: OpenSection,
+  { form, section: { key }, number, count, backHref }: OpenSection,
   typed: Answers,
   errors?: FieldMessages,
 ) {
+  const section = shownQuestions(form).sections.find((one) => one.key === key)!;
   return renderPage(request, reply, 'referee/section/section.njk', {
     ...referenceModel(request, form, section.title),
-    errors,
+    errors: errors && sayFields(errors),
     backHref,
     action: `${referenceBase(request)}/questions/${section.key}`,
     ...subjectModel(form),
-    progress: `${number} of ${count}`,
+    progress: say('{number} of {count}', { number, count }),
     intro: section.intro,
     fields: questionFields(section, typed, form.reference.reply.answers),
     typed,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import { nameSomebodyElse } from '../../../features/references/reference-decline-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { say, sayFields } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
@@ -14,7 +15,7 @@ const somebodyIn = ({ body }: LinkRequest) => {
 
 export function somebodyElsePage(pages: LinkPages, ctx: Ctx): void {
   const modelOf = (request: LinkRequest, form: OpenReference) => ({
-    ...referenceModel(request, form, 'Who should answer?'),
+    ...referenceModel(request, form, say('Who should answer?')),
     ...subjectModel(form),
     typed: somebodyIn(request),
   });
@@ -28,7 +29,7 @@ export function somebodyElsePage(pages: LinkPages, ctx: Ctx): void {
       await nameSomebodyElse(ctx, form, somebodyIn(request));
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const model = { ...modelOf(request, form), errors: error.fields };
+      const model = { ...modelOf(request, form), errors: sayFields(error.fields) };
       return renderPage(request, reply.status(422), 'referee/somebody-else/somebody-else.njk', model);
     }
     return reply.redirect(referenceBase(request), 303);

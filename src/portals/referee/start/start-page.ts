@@ -2,40 +2,46 @@
 import type { Ctx } from '../../../context.ts';
 import { effortOf } from '../../../features/references/questionnaire.ts';
 import type { ReferenceFront } from '../../../features/references/reference-answer-actions.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { saidDeclined } from '../decline/decline-words.ts';
 import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
 
 /** The text of the page once nothing more is asked. */
-function endingOf({ accountName, status, isReplaced, isSent, isDeclined, questionnaire }: ReferenceFront) {
+function endingOf({ accountName: account, status, isReplaced, isSent, isDeclined, questionnaire }: ReferenceFront) {
   if (status === 'answered') {
     return {
-      title: 'Your reference has been sent',
+      title: say('Your reference has been sent'),
       text: [
-        `Thank you. ${accountName} gets it with the results of the check. There is nothing more for you to do.`,
-        ...(questionnaire.afterwards === undefined ? [] : [questionnaire.afterwards]),
-        'We may call you to confirm that it came from you.',
-        ...(isSent ? ['With this link you can read what you sent, keep a copy, and say if you made a mistake.'] : []),
+        say('Thank you. {account} gets it with the results of the check. There is nothing more for you to do.', {
+          account,
+        }),
+        ...(questionnaire.afterwards === undefined ? [] : [sayText(questionnaire.afterwards)]),
+        say('We may call you to confirm that it came from you.'),
+        ...(isSent
+          ? [say('With this link you can read what you sent, keep a copy, and say if you made a mistake.')]
+          : []),
       ],
     };
   }
   // A link that was replaced leads nowhere.
   if (status === 'declined' && isDeclined) {
     return {
-      title: 'You give no reference',
-      text: ['Thank you for telling us. There is nothing more for you to do. You can close this page.'],
+      title: say('You give no reference'),
+      text: [say('Thank you for telling us. There is nothing more for you to do. You can close this page.')],
     };
   }
   if (isReplaced && status !== 'withdrawn') {
     return {
-      title: 'This link has been replaced',
-      text: ['There is a newer link, and it was sent or used since. Please open the one in our newest email.'],
+      title: say('This link has been replaced'),
+      text: [say('There is a newer link, and it was sent or used since. Please open the one in our newest email.')],
     };
   }
   return {
-    title: 'This reference is no longer needed',
-    text: [`There is nothing for you to do. If you did not expect this, please ask ${accountName}.`],
+    title: say('This reference is no longer needed'),
+    text: [say('There is nothing for you to do. If you did not expect this, please ask {account}.', { account })],
   };
 }
 
@@ -50,12 +56,12 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
         isSent: front.isSent,
         isDeclined: front.isDeclined,
         mayReconsider: front.mayReconsider,
-        declined: form?.reference.reply.declined,
+        declined: form?.reference.reply.declined && saidDeclined(form.reference.reply.declined),
       });
     }
     if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);
     return renderPage(request, reply, 'referee/start/start.njk', {
-      ...referenceModel(request, front, `${front.accountName} asks you for a reference`),
+      ...referenceModel(request, front, say('{account} asks you for a reference', { account: front.accountName })),
       effort: effortOf(front.questionnaire),
       mayBeLimited: front.questionnaire.mayBeLimited,
       hasLeft: request.query.left !== undefined,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { type AnswerScope, askedSections, nextSection } from '../../../features/references/answer-rules.ts';
 import { chooseScope, type OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say, sayAnswer } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
@@ -20,10 +21,14 @@ export function nextPath(base: string, form: OpenReference, after?: string): str
 }
 
 function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
+  const title = say('Can you give this reference?');
+  const subject = subjectModel(form);
   return renderPage(request, reply, 'referee/willing/willing.njk', {
-    ...referenceModel(request, form, 'Can you give this reference?'),
+    ...referenceModel(request, form, title),
     errors,
-    ...subjectModel(form),
+    ...subject,
+    placeInSentence: subject.place?.replace(/\.$/, ''),
+    answers: { yes: sayAnswer(title, true), no: sayAnswer(title, false) },
     asksFor: form.questionnaire.asksFor,
     mayBeLimited: form.questionnaire.mayBeLimited,
     scope: form.reference.reply.scope,
@@ -41,7 +46,8 @@ export function willingPage(pages: LinkPages, ctx: Ctx): void {
     if (chosen === 'no') return reply.redirect(`${base}/decline`, 303);
     const isLimited = chosen === 'factual' || chosen === 'letter';
     const isPossible = chosen === 'whole' || (isLimited && form.questionnaire.mayBeLimited);
-    if (!isPossible) return show(request, reply.status(422), form, { willing: ['Select whether you can give it'] });
+    if (!isPossible)
+      return show(request, reply.status(422), form, { willing: [say('Select whether you can give it')] });
     const scope: AnswerScope = chosen;
     await chooseScope(ctx, form, scope);
     if (scope === 'letter') return reply.redirect(`${base}/letter`, 303);

@@ -1,6 +1,6 @@
 // The language of whoever holds a mailed link: English or Welsh, where it is offered to them.
 import type { FastifyRequest } from 'fastify';
-import { isSpokenLanguage, type SpokenLanguage } from '../../../messages/spoken-language.ts';
+import { isSpokenLanguage, type SpokenLanguage, speaking } from '../../../messages/spoken-language.ts';
 
 const names = { en: 'English', cy: 'Cymraeg' } as const satisfies Readonly<Record<SpokenLanguage, string>>;
 
@@ -23,6 +23,13 @@ export const languageOf = (request: FastifyRequest): SpokenLanguage => known.get
 export function chosenLanguage({ query }: FastifyRequest): SpokenLanguage | undefined {
   const { language } = query as Readonly<Record<string, unknown>>;
   return isSpokenLanguage(language) ? language : undefined;
+}
+
+/** Whoever comes from a page in Welsh names it in the address: nobody knows yet who they are. @param base the page itself */
+export function inAskedLanguage<T>(request: FastifyRequest, base: string, work: () => Promise<T>): Promise<T> {
+  const spoken = chosenLanguage(request);
+  if (spoken !== undefined) nameLanguages(request, { spoken, base });
+  return speaking(languageOf(request), work);
 }
 
 /** The links between the languages; undefined where only one is offered. An answer to a form leads to the page of the same address. */

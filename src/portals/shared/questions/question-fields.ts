@@ -1,6 +1,7 @@
 // The questions to a referee as fields of a form: each by its kind, with the fields that an answer reveals.
 import { type Answers, askedQuestions, unknownInput } from '../../../features/references/answer-rules.ts';
 import type { Question, Section } from '../../../features/references/questionnaire.ts';
+import { say, sayAnswer } from '../../../messages/say.ts';
 
 interface Item {
   readonly value: string;
@@ -23,11 +24,11 @@ export interface QuestionField {
 
 const MOST_RADIOS = 6;
 
-const choicesOf = ({ kind }: Question): readonly (readonly [value: string, text: string])[] => {
+const choicesOf = ({ kind, label }: Question): readonly (readonly [value: string, text: string])[] => {
   if (kind === 'yes_no') {
     return [
-      ['yes', 'Yes'],
-      ['no', 'No'],
+      ['yes', sayAnswer(label, true)],
+      ['no', sayAnswer(label, false)],
     ];
   }
   return typeof kind === 'object' ? Object.entries(kind.choice) : [];
@@ -51,11 +52,16 @@ function fieldOf(question: Question, led: readonly Question[], typed: Answers): 
       .filter(({ onlyWhere }) => onlyWhere?.key === key && onlyWhere.is === value)
       .map((child) => fieldOf(child, led, typed)),
   }));
-  const none = { value: '', text: isOptional ? 'Rather not say' : 'Choose one', selected: !typed[key], children: [] };
+  const none = {
+    value: '',
+    text: say(isOptional ? 'Rather not say' : 'Choose one'),
+    selected: !typed[key],
+    children: [],
+  };
   return {
     kind,
     name: key,
-    label: isOptional ? `${label} (optional)` : label,
+    label: isOptional ? `${label} ${say('(optional)')}` : label,
     hint,
     autocomplete,
     unknown: unknown !== undefined && unknownName !== undefined ? { name: unknownName, label: unknown } : undefined,
