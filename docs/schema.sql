@@ -1462,7 +1462,7 @@ COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours
 COMMENT ON COLUMN emails.text_queued_at IS 'When a text message was to go with the mail; null if none goes.';
 COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message that goes with the mail; null if none was sent.';
 COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
-COMMENT ON COLUMN emails.language IS 'In which language it is written: what the candidate had chosen.';
+COMMENT ON COLUMN emails.language IS 'In which language it is written: what the candidate or the referee had chosen.';
 CREATE INDEX emails_about_check ON public.emails USING btree (account_id, environment, about_check_id) WHERE (about_check_id IS NOT NULL);
 CREATE INDEX emails_about_invoice ON public.emails USING btree (account_id, about_invoice_id) WHERE (about_invoice_id IS NOT NULL);
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
@@ -2665,6 +2665,7 @@ CREATE TABLE report_references (
   authentication text,
   link_generation smallint DEFAULT 0 NOT NULL,
   referee_number smallint DEFAULT 1 NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
   chases smallint DEFAULT 0 NOT NULL,
   mails smallint DEFAULT 0 NOT NULL,
   requested_by text NOT NULL,
@@ -2676,6 +2677,7 @@ CREATE TABLE report_references (
   taken_over_unauthenticated boolean DEFAULT false NOT NULL,
   CONSTRAINT report_references_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_references_authentication_check CHECK ((authentication = ANY (ARRAY['company_domain'::text, 'switchboard_call'::text, 'registry'::text, 'none'::text]))),
+  CONSTRAINT report_references_language_check CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT report_references_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'unanswered'::text, 'undelivered'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
   CONSTRAINT report_references_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT report_references_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
@@ -2685,6 +2687,7 @@ COMMENT ON COLUMN report_references.sealed_request IS 'The referee, and what the
 COMMENT ON COLUMN report_references.sealed_answers IS 'What the referee said so far, or why they declined, encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_references.link_generation IS 'Which link works: a fresh one replaces the earlier when it is used.';
 COMMENT ON COLUMN report_references.referee_number IS 'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
+COMMENT ON COLUMN report_references.language IS 'In which language the referee reads the form and their mails, where the client offers Welsh as well.';
 COMMENT ON COLUMN report_references.chases IS 'How often the referee was reminded since they were last asked.';
 COMMENT ON COLUMN report_references.mails IS 'How often anybody was written to in all: requests by hand, also to an address that was corrected since, and reminders.';
 COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in events.';

@@ -29,6 +29,8 @@ export interface AnsweredReference {
   readonly scope: AnswerScope;
   readonly answers: Answers;
   readonly isByLetter: boolean;
+  /** By a form in Welsh: their own words may be in Welsh, too. */
+  readonly isInWelsh: boolean;
   readonly authentication: Authentication | null;
   /** It was taken over while nobody had authenticated the referee; now no referee of the report is left to be. */
   readonly isAuthenticatedSince: boolean;
@@ -284,7 +286,7 @@ function unknownSentences({ claim, comparisons }: AnsweredReference): string[] {
 }
 
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
-  const { claim, scope, answers, comparisons, questionnaire, isByLetter } = reference;
+  const { claim, scope, answers, comparisons, questionnaire, isByLetter, isInWelsh } = reference;
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
   const differing = comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of);
   const isNotYetSaid = ({ compares }: Question) => compares === undefined || !differing.includes(compares);
@@ -294,6 +296,7 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
     ...unknownSentences(reference),
     ...(scope === 'factual' ? [`${wordOf(claim)} confirms dates and role only, by its policy.`] : []),
     ...(isByLetter ? [`${wordOf(claim)} answered by letter.`] : []),
+    ...(isInWelsh ? [`${wordOf(claim)} answered the form in Welsh.`] : []),
   ];
 }
 

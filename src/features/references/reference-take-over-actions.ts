@@ -83,6 +83,7 @@ export async function withTakenOver(
       scope: reference.reply.scope ?? 'whole',
       answers: reference.reply.answers,
       isByLetter: wayOf(reference.reply) === 'letter',
+      isInWelsh: reference.reply.isInWelsh === true,
       authentication: reference.authentication,
       isAuthenticatedSince: areAuthenticated && reference.takenOverUnauthenticated,
       by: await comparedBy(ctx, reference),

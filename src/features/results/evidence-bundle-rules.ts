@@ -197,6 +197,7 @@ const referenceJson = (reference: Reference) => ({
   about: reference.request.claim.subject,
   questionnaire: questionnaires[reference.questionnaire].label,
   by: wayOf(reference.reply),
+  language: reference.reply.isInWelsh ? 'cy' : 'en',
   authentication: reference.authentication,
   requested_at: toTimestamp(reference.requestedAt),
   answered_at: time(reference.repliedAt),

@@ -27,7 +27,7 @@ function refereeWords({ request, reply, authentication, repliedAt }: Answered): 
   const on = day === undefined ? '' : ` ${reply.letter === undefined ? 'on' : 'of'} ${formatLongDate(day)}`;
   return [
     place === undefined ? role : `${role} about ${place}`,
-    `${waysInWords[wayOf(reply)]}${on}`,
+    `${waysInWords[wayOf(reply)]}${wayOf(reply) === 'form' && reply.isInWelsh ? ' in Welsh' : ''}${on}`,
     ...(isAuthenticated(authentication) ? [] : ['not authenticated']),
   ].join(', ');
 }

@@ -183,6 +183,7 @@ async function show(
     told: toldRows(reference.request),
     declined: said.declined,
     isDeclined: status === 'declined',
+    isInWelsh: said.isInWelsh === true,
     call: said.call,
     inWriting: await inWritingHere(ctx, found),
     evidenceHref: `${reportHref(opened.report.id)}#evidence`,
