@@ -92,7 +92,7 @@ export const facts = {
   'Enter your mother’s last name before she married': 'Rhowch gyfenw eich mam cyn iddi briodi',
   'Has a National Insurance number': 'Mae ganddynt rif Yswiriant Gwladol',
   'Do you have a National Insurance number?': 'A oes gennych rif Yswiriant Gwladol?',
-  'Choose yes if you have a National Insurance number': 'Dewiswch iawn os oes gennych rif Yswiriant Gwladol',
+  'Choose yes if you have a National Insurance number': 'Dewiswch a oes gennych rif Yswiriant Gwladol',
   'National Insurance number follows': 'Rhif Yswiriant Gwladol i ddilyn',
   'Driving licence follows': 'Trwydded yrru i ddilyn',
   'I do not have it at hand. I send it later, and get a reminder':
@@ -112,7 +112,7 @@ export const facts = {
   'Say who they are to you, for example interpreter': 'Dywedwch pwy ydynt i chi, er enghraifft cyfieithydd',
   'Holds a valid driving licence': 'Mae ganddynt drwydded yrru ddilys',
   'Do you hold a driving licence?': 'A oes gennych drwydded yrru?',
-  'Choose yes if you hold a driving licence': 'Dewiswch iawn os oes gennych drwydded yrru',
+  'Choose yes if you hold a driving licence': 'Dewiswch a oes gennych drwydded yrru',
   'Kind of driving licence': 'Math o drwydded yrru',
   'What kind of licence is it?': 'Pa fath o drwydded yw hi?',
   'Choose what kind of licence it is': 'Dewiswch pa fath o drwydded yw hi',
@@ -151,12 +151,12 @@ export const facts = {
   'Have you read the privacy policy of the DBS, and do you agree to it?':
     'A ydych wedi darllen polisi preifatrwydd y DBS, ac a ydych yn cytuno iddo?',
   'Read the privacy policy, and choose yes if you agree to it: the application cannot be made without it':
-    'Darllenwch y polisi preifatrwydd, a dewiswch iawn os ydych yn cytuno iddo: ni ellir gwneud y cais hebddo',
+    'Darllenwch y polisi preifatrwydd, a dewiswch ‘Ydw’ os ydych yn cytuno iddo: ni ellir gwneud y cais hebddo',
   'Agrees to the privacy statement of Disclosure Scotland': 'Yn cytuno i ddatganiad preifatrwydd Disclosure Scotland',
   'Have you read the privacy statement of Disclosure Scotland, and do you agree to it?':
     'A ydych wedi darllen datganiad preifatrwydd Disclosure Scotland, ac a ydych yn cytuno iddo?',
   'Read the privacy statement, and choose yes if you agree to it: the application cannot be made without it':
-    'Darllenwch y datganiad preifatrwydd, a dewiswch iawn os ydych yn cytuno iddo: ni ellir gwneud y cais hebddo',
+    'Darllenwch y datganiad preifatrwydd, a dewiswch ‘Ydw’ os ydych yn cytuno iddo: ni ellir gwneud y cais hebddo',
   'PVG membership number': 'Rhif aelodaeth PVG',
   'It is on your statement of membership. If you lost it, Disclosure Scotland tells you':
     'Mae ar eich datganiad aelodaeth. Os ydych wedi’i golli, bydd Disclosure Scotland yn ei ddweud wrthych',
@@ -167,7 +167,7 @@ export const facts = {
   'Also if a firm gave it to you long ago, or you are not approved any more':
     'Hefyd os cawsoch ef drwy gwmni amser maith yn ôl, neu os nad ydych wedi’ch cymeradwyo mwyach',
   'Choose yes if you have a number in the Financial Services Register':
-    'Dewiswch iawn os oes gennych rif yn y Gofrestr Gwasanaethau Ariannol',
+    'Dewiswch a oes gennych rif yn y Gofrestr Gwasanaethau Ariannol',
   'Individual reference number (IRN)': 'Cyfeirnod unigol (IRN)',
   'Three letters and five digits, for example JXS01234. You find it on the register under your name':
     'Tair llythyren a phum digid, er enghraifft JXS01234. Mae ar y gofrestr o dan eich enw',

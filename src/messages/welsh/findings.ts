@@ -2,6 +2,7 @@
 // the midst of a sentence would change its first letter.
 import { formatPeriod } from '../../lib/dates.ts';
 import type { FindingCode } from '../en.ts';
+import { english, sayText } from '../say.ts';
 import type { SentenceParams } from '../en-findings.ts';
 
 const about =
@@ -131,7 +132,8 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   nobody_has_seen: about('nid oes neb wedi’u gweld'),
   not_on_list_of_today: about('nid ydynt ar restrau heddiw o ddogfennau sy’n profi’r hawl i weithio'),
   local_identifier_form: ({ kind, example }) => `Rhowch y rhif (${kind}) fel ${example}`,
-  membership_number_form: ({ kind, example }) => `Rhowch eich rhif fel y mae ${kind} yn ei roi: ${example}`,
+  membership_number_form: ({ kind = '', example = '' }) =>
+    `Rhowch eich rhif fel y mae’r corff yn ei roi (${english(kind)}): ${sayText(`${example.slice(0, 1).toUpperCase()}${example.slice(1)}`)}`,
   not_in_list: about('nid yw yn y rhestr'),
   no_live_job_role: about('nid yw’n rôl fyw yn y cyfrif hwn'),
   barred_list_not_allowed: about('nid yw’r rôl yn caniatáu hyn'),

@@ -1,10 +1,10 @@
 // The Welsh of the mails and text messages to candidates.
 export const mails = {
   'Dear {name},': 'Annwyl {name},',
-  'To reach {account}, write to {email}.': 'I gysylltu â {account}, ysgrifennwch at {email}.',
-  'To reach {account}, call {telephone}.': 'I gysylltu â {account}, ffoniwch {telephone}.',
+  'To reach {account}, write to {email}.': 'I gysylltu â’r sefydliad {account}, ysgrifennwch at {email}.',
+  'To reach {account}, call {telephone}.': 'I gysylltu â’r sefydliad {account}, ffoniwch {telephone}.',
   'To reach {account}, write to {email}, or call {telephone}.':
-    'I gysylltu â {account}, ysgrifennwch at {email}, neu ffoniwch {telephone}.',
+    'I gysylltu â’r sefydliad {account}, ysgrifennwch at {email}, neu ffoniwch {telephone}.',
   'If you do not expect this, please ask {account} before you go on.':
     'Os nad oeddech yn disgwyl hyn, gofynnwch i {account} cyn mynd yn eich blaen.',
   'If you have questions, please ask {account}.': 'Os oes gennych gwestiynau, gofynnwch i {account}.',

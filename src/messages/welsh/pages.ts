@@ -66,7 +66,7 @@ export const pages = {
     'Onid oeddech yn disgwyl hyn? Gofynnwch i {account} cyn mynd yn eich blaen.',
   'Your answers are saved. Come back at any time with the link in your email.':
     'Mae eich atebion wedi’u cadw. Dewch yn ôl ar unrhyw adeg gyda’r ddolen yn eich e-bost.',
-  'Enter the code that we sent you': 'Rhowch y cod yr anfonom atoch',
+  'Enter the code that we sent you': 'Rhowch y cod a anfonwyd atoch',
   'We have sent an email with a code of 12 digits to the address where you got your invitation. It can take a minute to arrive.':
     'Rydym wedi anfon e-bost gyda chod 12 digid i’r cyfeiriad lle cawsoch eich gwahoddiad. Gall gymryd munud i gyrraedd.',
   Code: 'Cod',
@@ -166,7 +166,7 @@ export const pages = {
   'Your consent': 'Eich cydsyniad',
   'Your criminal record': 'Eich cofnod troseddol',
   'You do not agree? Talk to {account} first, or [withdraw from the check].':
-    'Onid ydych yn cytuno? Siaradwch â {account} yn gyntaf, neu [tynnwch yn ôl o’r gwiriad].',
+    'Onid ydych yn cytuno? Siaradwch â’r sefydliad {account} yn gyntaf, neu [tynnwch yn ôl o’r gwiriad].',
   Consent: 'Cydsyniad',
 
   // Lists.

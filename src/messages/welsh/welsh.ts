@@ -23,6 +23,7 @@ import { requirements } from './requirements.ts';
 import { rights } from './rights.ts';
 import { sending } from './sending.ts';
 import type { TextsOf } from './texts-of.ts';
+import { ukReports } from './uk-reports.ts';
 
 /** The label of a requirement is for the desk alone. */
 type ForCandidates<T> = { readonly [K in keyof T]: Omit<T[K], 'label'> };
@@ -57,6 +58,7 @@ export const welsh = {
   ...requirements,
   ...rights,
   ...sending,
+  ...ukReports,
 } as const satisfies Readonly<Record<Demanded, string>> & Readonly<Record<string, string>>;
 
 /** A sentence in English that has its Welsh. */

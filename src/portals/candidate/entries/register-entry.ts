@@ -7,7 +7,7 @@ import {
   type MembershipNumberParams,
   type MembershipsParams,
 } from '../../../features/requirements/membership-requirement.ts';
-import { english, say } from '../../../messages/say.ts';
+import { english, say, sayText } from '../../../messages/say.ts';
 import type { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import type { FormRequest } from '../candidate-form-request.ts';
 import type { OpenList } from './list-request.ts';
@@ -76,8 +76,8 @@ export const fieldsOfRegister = ({ ofRegister, words }: Register, fields: Fields
     .filter(({ name }) => name === 'number')
     .map((field) => ({
       ...field,
-      label: say('Your {number}', { number: ofRegister }),
-      hint: english(`${words.slice(0, 1).toUpperCase()}${words.slice(1)}`),
+      label: say('Your {number}', { number: sayText(ofRegister) }),
+      hint: sayText(`${words.slice(0, 1).toUpperCase()}${words.slice(1)}`),
       isCapitals: true,
     }));
 
