@@ -2,8 +2,8 @@
 // the midst of a sentence would change its first letter.
 import { formatPeriod } from '../../lib/dates.ts';
 import type { FindingCode } from '../en.ts';
-import { english, sayText } from '../say.ts';
 import type { SentenceParams } from '../en-findings.ts';
+import { english, sayText } from '../say.ts';
 
 const about =
   (text: string | ((params: SentenceParams) => string)) =>

@@ -254,5 +254,6 @@ export const ukReports = {
   'Whether you were trained for the truck that the job needs, by an accredited body.':
     'A gawsoch eich hyfforddi ar gyfer y cerbyd sydd ei angen ar y swydd, gan gorff achrededig.',
   'Motor insurance for business use': 'Yswiriant modur ar gyfer defnydd busnes',
-  'Whether your own car is insured for driving at work.': 'A yw eich car eich hun wedi’i yswirio ar gyfer gyrru yn y gwaith.',
+  'Whether your own car is insured for driving at work.':
+    'A yw eich car eich hun wedi’i yswirio ar gyfer gyrru yn y gwaith.',
 } as const;

@@ -109,10 +109,12 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     ...listFields(request, opened),
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),
-    wanted: register === undefined ? words.wanted : say('Add your registration: {body}.', { body: english(register.body) }),
+    wanted:
+      register === undefined ? words.wanted : say('Add your registration: {body}.', { body: english(register.body) }),
     advice: words.advice ?? (answer.entries.length === 0 ? adviceOnNone(opened) : undefined),
     bodies: register === undefined ? bodyTexts(opened) : [],
-    addText: register === undefined ? words.addText : say('Add your {number}', { number: sayText(register.ofRegister) }),
+    addText:
+      register === undefined ? words.addText : say('Add your {number}', { number: sayText(register.ofRegister) }),
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
     noneText: maySayNone(opened) ? wordsOf(page.list).none : undefined,
@@ -162,7 +164,9 @@ function showEntry(
         ? fields[0]!.label
         : register === undefined
           ? say(entry === undefined ? 'Add {what}' : 'Change {what}', { what: words.entry })
-          : say(entry === undefined ? 'Add your {number}' : 'Change your {number}', { number: sayText(register.ofRegister) }),
+          : say(entry === undefined ? 'Add your {number}' : 'Change your {number}', {
+              number: sayText(register.ofRegister),
+            }),
     ),
     ...listFields(request, opened),
     backText: say('Back to the list'),
