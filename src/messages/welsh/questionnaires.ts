@@ -45,13 +45,13 @@ export const questionnaires = {
   'Select whether you are 18 or older': 'Dewiswch a ydych yn 18 oed neu’n hŷn',
   'Since when have you known them?': 'Ers pryd rydych yn eu hadnabod?',
   'Enter since when you have known them': 'Rhowch ers pryd rydych yn eu hadnabod',
-  'How often are you in touch?': 'Pa mor aml rydych mewn cysylltiad?',
-  'Enter how often you are in touch': 'Rhowch pa mor aml rydych mewn cysylltiad',
+  'How often are you in touch?': 'Pa mor aml rydych mewn cysylltiad â nhw?',
+  'Enter how often you are in touch': 'Rhowch pa mor aml rydych mewn cysylltiad â nhw',
   'Is there anything else that we should know?': 'A oes unrhyw beth arall y dylem ei wybod?',
   'May the candidate see this reference?': 'A gaiff yr ymgeisydd weld y geirda hwn?',
   'Select whether the candidate may see it': 'Dewiswch a gaiff yr ymgeisydd ei weld',
   'The candidate may ask for a copy of a reference, and by law one that was given in confidence need not be shown. Say no if you give it in confidence.':
-    'Caiff yr ymgeisydd ofyn am gopi o eirda, ac yn ôl y gyfraith nid oes raid dangos un a roddwyd yn gyfrinachol. Dewiswch na chaiff os ydych yn ei roi yn gyfrinachol.',
+    'Caiff yr ymgeisydd ofyn am gopi o eirda, ac yn ôl y gyfraith nid oes raid dangos un a roddwyd yn gyfrinachol. Dewiswch ‘Na chaiff’ os ydych yn ei roi yn gyfrinachol.',
 
   // An employment.
   'Dates and role': 'Dyddiadau a rôl',

@@ -17,7 +17,7 @@ export const references = {
     'Mae tua {questions} o gwestiynau, sy’n cymryd tua {minutes} munud. Caiff pob ateb ei gadw, a gallwch stopio a dod yn ôl:',
   'Every answer is saved, and you can stop and come back:': 'Caiff pob ateb ei gadw, a gallwch stopio a dod yn ôl:',
   'We wrote to you a few days ago and have no answer yet.':
-    'Ysgrifenasom atoch ychydig ddyddiau yn ôl, ac nid ydym wedi cael ateb eto.',
+    'Ysgrifennom atoch ychydig ddyddiau yn ôl, ac nid ydym wedi cael ateb eto.',
   '{account} asks you for {what}, as part of a background check. We carry out the check for {account}.':
     'Mae {account} yn gofyn i chi roi {what}, fel rhan o wiriad cefndir. Rydym yn cynnal y gwiriad ar gyfer {account}.',
   'It is about {which} with your organisation.': 'Mae’n ymwneud â’r cyfnod cyflogaeth hwn gyda’ch sefydliad: {which}.',
@@ -73,7 +73,7 @@ export const references = {
     'Gallwch wrthod, enwi rhywun arall, neu gadarnhau dyddiadau a rôl yn unig os mai dyna eich polisi.',
   'You can decline, or name somebody else.': 'Gallwch wrthod, neu enwi rhywun arall.',
   'First we email you a code, so that only you can answer. Somebody else should answer? Please do not forward our email: the code goes to the address to which we wrote. Continue, and say who should be asked.':
-    'Yn gyntaf byddwn yn anfon cod atoch drwy e-bost, fel mai dim ond chi sy’n gallu ateb. A ddylai rhywun arall ateb? Peidiwch ag anfon ein he-bost ymlaen: mae’r cod yn mynd i’r cyfeiriad yr ysgrifenasom ato. Ewch yn eich blaen, a dywedwch i bwy y dylid gofyn.',
+    'Yn gyntaf byddwn yn anfon cod atoch drwy e-bost, fel mai dim ond chi sy’n gallu ateb. A ddylai rhywun arall ateb? Peidiwch ag anfon ein he-bost ymlaen: mae’r cod yn mynd i’r cyfeiriad yr ysgrifennom ato. Ewch yn eich blaen, a dywedwch i bwy y dylid gofyn.',
 
   // Whether they can.
   'Can you give this reference?': 'A allwch roi’r geirda hwn?',
@@ -173,7 +173,7 @@ export const references = {
   '{account} gets it with the results of the check. There is nothing more for you to do, though we may call you to confirm that it came from you.':
     'Bydd {account} yn ei gael gyda chanlyniadau’r gwiriad. Nid oes dim mwy i chi ei wneud, ond efallai y byddwn yn eich ffonio i gadarnhau mai gennych chi y daeth.',
   'Keep a copy (PDF)': 'Cadw copi (PDF)',
-  'I made a mistake': 'Gwneuthum gamgymeriad',
+  'I made a mistake': 'Rwyf wedi gwneud camgymeriad',
   'Continue with your correction, which is not sent': 'Parhau â’ch cywiriad, nad yw wedi’i anfon',
   'You can change your answers and send them again. The people who do the check see both versions, and use the newer one.':
     'Gallwch newid eich atebion a’u hanfon eto. Bydd y bobl sy’n gwneud y gwiriad yn gweld y ddwy fersiwn, ac yn defnyddio’r un fwy newydd.',
@@ -240,7 +240,7 @@ export const references = {
     'Cael dolen newydd drwy e-bost, os oes geirda yn aros amdanoch',
   'Get the link to a reference again': 'Cael y ddolen i eirda eto',
   'Enter the email address to which we wrote. We send a fresh link to it for each reference that waits for you, or that you have given.':
-    'Rhowch y cyfeiriad e-bost yr ysgrifenasom ato. Byddwn yn anfon dolen newydd iddo ar gyfer pob geirda sy’n aros amdanoch, neu rydych wedi’i roi.',
+    'Rhowch y cyfeiriad e-bost yr ysgrifennom ato. Byddwn yn anfon dolen newydd iddo ar gyfer pob geirda sy’n aros amdanoch, neu rydych wedi’i roi.',
   'If we have asked this address for a reference, we send a fresh link to it within some minutes. Look in your spam folder, too.':
     'Os ydym wedi gofyn i’r cyfeiriad hwn am eirda, byddwn yn anfon dolen newydd iddo o fewn ychydig funudau. Edrychwch yn eich ffolder sbam hefyd.',
   'If no mail comes, we may have written to another address of yours, or the reference is no longer needed. Ask the person whom it is about, or the organisation that they apply to.':

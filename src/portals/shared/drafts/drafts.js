@@ -48,7 +48,7 @@ const english = {
   noFiles: ' Files are not kept: choose them again.',
   discard: 'Discard it',
 };
-/** Candidates alone read Welsh, by a mailed link. */
+/** Candidates and referees read Welsh, by a mailed link. */
 const welsh = {
   away: 'Nid yw’r gwasanaeth yn ateb. Mae’r hyn a deipioch yma o hyd, a chaiff ei gadw pan fydd yn ateb eto.',
   signedOut:
