@@ -61,6 +61,8 @@ export interface OpenedReport {
   readonly lacksTraining: boolean;
   /** The account's: from how many months in a country its criminal record is wanted. */
   readonly recordAbroadMonths: number;
+  /** The account's: how many years are looked back for it; 0 for all that the candidate states. */
+  readonly recordAbroadYears: number;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
@@ -239,6 +241,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);
   const proposer = proposerOf(caller, queued);
+  const { recordAbroadMonths, recordAbroadYears } = await readAccountSettings(ctx, caller.accountId);
   const deciding = { userId: screener.userId, reportTypeId: report.reportTypeId };
   return {
     accountName: queued.account_name,
@@ -248,7 +251,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
     jobRole,
     proposer,
     lacksTraining: await lacksTraining(ctx, caller.accountId, deciding),
-    recordAbroadMonths: (await readAccountSettings(ctx, caller.accountId)).recordAbroadMonths,
+    ...{ recordAbroadMonths, recordAbroadYears },
     caller,
     key,
     work: queued,

@@ -1,7 +1,6 @@
 // Which records of other countries an order lacks, and the report types that search them; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
-import { type TimeAbroad, timeAbroad } from '../requirements/records-abroad-requirement.ts';
+import { type FactsOfStays, type TimeAbroad, timeAbroad } from '../requirements/records-abroad-requirement.ts';
 import { catalogue } from './catalogue.ts';
 import type { ReportType } from './report-type.ts';
 import { reportTypeById } from './report-type-rules.ts';
@@ -28,15 +27,16 @@ interface RecordAbroad extends TimeAbroad {
   readonly isOrdered: boolean;
 }
 
-/** Empty where no certificate of the United Kingdom is ordered. */
+/** Empty where no certificate of the United Kingdom is ordered. @param years looked back; 0 for all that is stated */
 export function recordsAbroadOf(
   typeIds: ReadonlySet<number>,
-  facts: Pick<ApplicantFacts, 'addresses'>,
+  facts: FactsOfStays,
   givenOn: IsoDate,
+  years?: number,
 ): RecordAbroad[] {
   if (![...typeIds].some(asksRecordsAbroad)) return [];
   const ordered = countriesOrdered(typeIds);
-  return timeAbroad(facts, givenOn).map((time) => ({
+  return timeAbroad(facts, givenOn, years).map((time) => ({
     ...time,
     type: typeFor(time.country),
     isOrdered: ordered.has(time.country),

@@ -6,31 +6,61 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
-/** As the address history of the DBS. */
-const years = 5;
+/** As the address history of the DBS: every candidate states so many years of addresses. */
+export const ADDRESS_YEARS = 5;
+/** Longer than anybody has lived: all that the candidate states. */
+const allYears = 120;
 const daysOfMonth = 365.25 / 12;
+
+export type FactsOfStays = Pick<ApplicantFacts, 'addresses' | 'activities' | 'qualifications'>;
 
 export interface TimeAbroad {
   /** Three letters. */
   readonly country: string;
-  /** Of the last five years, rounded; at least 1. */
+  /** Of the years looked back, rounded; at least 1. */
   readonly months: number;
 }
 
-/**
- * The longest first. The Crown dependencies count as the United Kingdom: the DBS asks their police.
- * @param givenOn the last day of the address history
- */
-export function timeAbroad({ addresses }: Pick<ApplicantFacts, 'addresses'>, givenOn: IsoDate): TimeAbroad[] {
-  const from = addYears(givenOn, -years);
-  const days = new Map<string, number>();
-  for (const { country, start_date: start, end_date: end } of addresses) {
-    if (!country || isUkCountry(country) || !start) continue;
-    const stayed = daysBetween(laterOf(start, from), earlierOf(end ?? givenOn, givenOn));
-    if (stayed > 0) days.set(country, (days.get(country) ?? 0) + stayed);
+interface Stay {
+  readonly country?: string | null | undefined;
+  readonly start_date?: IsoDate | null | undefined;
+  readonly end_date?: IsoDate | null | undefined;
+}
+
+/** Days that two stays have in common count once. @param spans the first and the last day of each */
+function daysOf(spans: readonly (readonly [from: IsoDate, to: IsoDate])[]): number {
+  let days = 0;
+  let counted: IsoDate | undefined;
+  for (const [from, to] of spans.toSorted()) {
+    const begins = counted === undefined ? from : laterOf(from, counted);
+    if (to > begins) days += daysBetween(begins, to);
+    counted = counted === undefined ? to : laterOf(counted, to);
   }
-  return [...days]
-    .map(([country, stayed]) => ({ country, months: Math.max(1, Math.round(stayed / daysOfMonth)) }))
+  return days;
+}
+
+/**
+ * The longest first. The Crown dependencies count as the United Kingdom: the DBS asks their police. Before the years whose
+ * addresses everybody states, work and study in a country count as well.
+ * @param givenOn the last day of the address history. @param years looked back; 0 for all that is stated
+ */
+export function timeAbroad(
+  { addresses, activities, qualifications }: FactsOfStays,
+  givenOn: IsoDate,
+  years = ADDRESS_YEARS,
+): TimeAbroad[] {
+  const from = addYears(givenOn, -(years === 0 ? allYears : years));
+  const stated = addYears(givenOn, -ADDRESS_YEARS);
+  const spansOf = (stays: readonly Stay[], until: IsoDate) =>
+    stays.flatMap(({ country, start_date: start, end_date: end }) => {
+      if (!country || isUkCountry(country) || !start) return [];
+      return [{ country, span: [laterOf(start, from), earlierOf(end ?? givenOn, until)] as const }];
+    });
+  const spans = [...spansOf(addresses, givenOn), ...spansOf([...activities, ...qualifications], stated)];
+  return [...Map.groupBy(spans, ({ country }) => country)]
+    .map(([country, found]) => ({ country, stayed: daysOf(found.map(({ span }) => span)) }))
+    .filter(({ stayed }) => stayed > 0)
+    .map(({ country, stayed }) => ({ country, months: Math.max(1, Math.round(stayed / daysOfMonth)) }))
     .sort((one, other) => other.months - one.months);
 }
 
@@ -50,7 +80,7 @@ export const recordsAbroad: Requirement = {
   facts: () => [],
   findings({ facts, today, givenOn = today, recordsAbroad: asked }) {
     if (asked === undefined || asked.fromMonths === 0) return [];
-    return timeAbroad(facts, givenOn)
+    return timeAbroad(facts, givenOn, asked.years)
       .filter(({ country, months }) => months >= asked.fromMonths && !asked.ordered.has(country))
       .map(({ country, months }): Finding => {
         const params = { kind: countryName(country), example: monthsInWords(months) };

@@ -13,8 +13,12 @@ export interface Subject {
   readonly job: Job | null;
   /** The papers by which somebody saw the candidate; null or absent if nobody has named any. */
   readonly papers?: SeenPapers | null;
-  /** From how many months in a country its record is wanted, 0 for never, and the countries of which it is ordered. */
-  readonly recordsAbroad?: { readonly fromMonths: number; readonly ordered: ReadonlySet<string> };
+  /** From how many months in a country its record is wanted, 0 for never, of how many years, 0 for all, and the countries of which it is ordered. */
+  readonly recordsAbroad?: {
+    readonly fromMonths: number;
+    readonly years?: number;
+    readonly ordered: ReadonlySet<string>;
+  };
   /** By the clock of the check's environment, `yyyy-mm-dd`. */
   readonly today: string;
   /** The last day of the histories of addresses and activities, `yyyy-mm-dd`; today by default. */

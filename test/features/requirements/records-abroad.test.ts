@@ -11,6 +11,7 @@ import {
   stayAbroad,
   timeAbroad,
 } from '../../../src/features/requirements/records-abroad-requirement.ts';
+import { addYears } from '../../../src/lib/dates.ts';
 import { noAddress } from '../../support/empty-entries.ts';
 
 const today = '2026-03-04';
@@ -38,6 +39,36 @@ test('time in other countries counts within the last five years, and the Crown d
   assert.deepEqual(
     [monthsInWords(38), monthsInWords(12), monthsInWords(1)],
     ['3 years and 2 months', '1 year', '1 month'],
+  );
+});
+
+test('further back than five years, the countries of addresses, work and study count, each day once', () => {
+  const stay = (country: string, from: number, to: number) => ({
+    ...{ country, start_date: addYears(today, -from), end_date: addYears(today, -to) },
+  });
+  const given = {
+    addresses: [stay('TUR', 12, 10)],
+    activities: [stay('TUR', 11, 8), stay('NGA', 3, 1)],
+    qualifications: [stay('FRA', 25, 24)],
+  } as unknown as typeof noFacts;
+  assert.deepEqual(timeAbroad(given, today), [], 'as before');
+  assert.deepEqual(timeAbroad(given, today, 10), [{ country: 'TUR', months: 24 }]);
+  assert.deepEqual(timeAbroad(given, today, 0), [
+    { country: 'TUR', months: 48 },
+    { country: 'FRA', months: 12 },
+  ]);
+  const found = recordsAbroad.findings(
+    {
+      facts: { ...noFacts, ...given },
+      job: null,
+      today,
+      recordsAbroad: { fromMonths: 6, years: 0, ordered: new Set() },
+    },
+    {},
+  );
+  assert.deepEqual(
+    found.map(({ params }) => params?.kind),
+    ['Turkey', 'France'],
   );
 });
 

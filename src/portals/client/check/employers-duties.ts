@@ -43,9 +43,12 @@ export async function employersDuties(
   { seesResults, addHref }: { readonly seesResults: boolean; readonly addHref: string | undefined },
 ) {
   const { status, reports, order, createdAt } = check;
+  const { recordAbroadYears } = await readAccountSettings(ctx, user.accountId);
   return {
     comparison: await comparisonOnPage(ctx, user, check),
     young: isOngoing(status) ? youngWarnings(reports, order.facts, ukDateOf(createdAt)) : [],
-    abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
+    abroad: seesResults
+      ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref, recordAbroadYears)
+      : undefined,
   };
 }

@@ -8,8 +8,8 @@ import type { ReportPanel } from './report-panels.ts';
 export const recordsAbroadPanel: ReportPanel = {
   place: 'facts',
   template: 'desk/report/records-abroad.njk',
-  model: (ctx, { check, report, caller }, user) =>
+  model: (ctx, { check, report, caller, recordAbroadYears }, user) =>
     typeOf(report).requires.includes('records_abroad')
-      ? recordsAbroadIn(check, todayFor(ctx, caller), deskAddingHref(user, check))
+      ? recordsAbroadIn(check, todayFor(ctx, caller), deskAddingHref(user, check), recordAbroadYears)
       : undefined,
 };

@@ -59,7 +59,7 @@ const shownElsewhere: readonly string[] = [
 ];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'> &
-  Partial<Pick<OpenedReport, 'recordAbroadMonths'>>;
+  Partial<Pick<OpenedReport, 'recordAbroadMonths' | 'recordAbroadYears'>>;
 
 /** As they were seen when the identity was confirmed, otherwise as the order names them. */
 const papersSeen = ({ check: { order } }: NeedingReport): SeenPapers | null =>
@@ -125,6 +125,7 @@ const subjectOf = (opened: NeedingReport, today: string) => ({
     : {
         recordsAbroad: {
           fromMonths: opened.recordAbroadMonths,
+          ...(opened.recordAbroadYears === undefined ? {} : { years: opened.recordAbroadYears }),
           ordered: countriesOrdered(heldTypeIds(opened.check)),
         },
       }),
