@@ -1630,6 +1630,61 @@ COMMENT ON TABLE forwarding_positions IS 'How far security events were sent to e
 COMMENT ON COLUMN forwarding_positions.destination IS 'The hash of its address, which may hold a secret.';
 COMMENT ON COLUMN forwarding_positions.leased_by IS 'The process that sends to it.';
 
+CREATE TABLE given_reference_updates (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  reference_id uuid NOT NULL,
+  breach_id uuid NOT NULL,
+  breach_version integer NOT NULL,
+  is_owed boolean NOT NULL,
+  sent_on date,
+  sealed_words bytea NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT given_reference_updates_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT given_reference_updates_account_id_environment_reference_id_key UNIQUE (account_id, environment, reference_id, breach_id, breach_version),
+  CONSTRAINT given_reference_updates_check CHECK (((sent_on IS NOT NULL) = is_owed)),
+  CONSTRAINT given_reference_updates_account_id_environment_reference_i_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES given_references(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE given_reference_updates IS 'Whether a breach that was recorded after a reference was approved is owed to the firm that got it, and that it was sent.';
+COMMENT ON COLUMN given_reference_updates.breach_version IS 'The version of the breach about which it was decided.';
+COMMENT ON COLUMN given_reference_updates.sealed_words IS 'What was sent, or why nothing is owed. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN given_reference_updates.recorded_by IS 'In the form of events.actor.';
+
+CREATE TABLE given_references (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  applicant_id uuid NOT NULL,
+  received_on date NOT NULL,
+  due_on date NOT NULL,
+  sealed_asker bytea NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  sealed_answers bytea,
+  written_by text,
+  written_at timestamp with time zone,
+  approved_by text,
+  approved_at timestamp with time zone,
+  given_on date,
+  CONSTRAINT given_references_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT given_references_check CHECK (((due_on >= received_on) AND (due_on <= (received_on + 42)))),
+  CONSTRAINT given_references_check1 CHECK (((written_by IS NULL) = (sealed_answers IS NULL))),
+  CONSTRAINT given_references_check2 CHECK (((written_at IS NULL) = (sealed_answers IS NULL))),
+  CONSTRAINT given_references_check3 CHECK ((approved_by <> written_by)),
+  CONSTRAINT given_references_check4 CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  CONSTRAINT given_references_check5 CHECK (((given_on IS NULL) OR (approved_at IS NOT NULL))),
+  CONSTRAINT given_references_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE given_references IS 'Regulatory references that a regulated firm was asked for by other firms, and gave. One that was given stays as it is until the person is erased.';
+COMMENT ON COLUMN given_references.sealed_asker IS 'The firm that asks, its firm reference number and its address. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN given_references.recorded_by IS 'In the form of events.actor.';
+COMMENT ON COLUMN given_references.sealed_answers IS 'By the keys of the regulated questionnaire, encrypted with the applicant''s key; null until somebody has written them.';
+COMMENT ON COLUMN given_references.written_by IS 'In the form of events.actor: who wrote or changed the answers last.';
+COMMENT ON COLUMN given_references.approved_by IS 'In the form of events.actor: another than who wrote it; null until then.';
+CREATE INDEX given_references_by_person ON public.given_references USING btree (account_id, environment, applicant_id);
+
 CREATE TABLE hearing_answers (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -166,6 +166,59 @@ comment on column conduct_breaches.sealed_words is
   'What was found, and what was done about it. Encrypted with the applicant''s key.';
 comment on column conduct_breaches.recorded_by is 'In the form of events.actor.';
 
+create table given_references (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  applicant_id uuid not null,
+  received_on date not null,
+  due_on date not null check (due_on between received_on and received_on + 42),
+  sealed_asker bytea not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  sealed_answers bytea,
+  written_by text check ((written_by is null) = (sealed_answers is null)),
+  written_at timestamptz check ((written_at is null) = (sealed_answers is null)),
+  approved_by text check (approved_by <> written_by),
+  approved_at timestamptz check ((approved_at is null) = (approved_by is null)),
+  given_on date check (given_on is null or approved_at is not null),
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+create index given_references_by_person on given_references (account_id, environment, applicant_id);
+comment on table given_references is
+  'Regulatory references that a regulated firm was asked for by other firms, and gave. One that was given stays as it is until the person is erased.';
+comment on column given_references.sealed_asker is
+  'The firm that asks, its firm reference number and its address. Encrypted with the applicant''s key.';
+comment on column given_references.sealed_answers is
+  'By the keys of the regulated questionnaire, encrypted with the applicant''s key; null until somebody has written them.';
+comment on column given_references.written_by is 'In the form of events.actor: who wrote or changed the answers last.';
+comment on column given_references.approved_by is 'In the form of events.actor: another than who wrote it; null until then.';
+comment on column given_references.recorded_by is 'In the form of events.actor.';
+
+create table given_reference_updates (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  reference_id uuid not null,
+  breach_id uuid not null,
+  breach_version integer not null,
+  is_owed boolean not null,
+  sent_on date check ((sent_on is not null) = is_owed),
+  sealed_words bytea not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, id),
+  unique (account_id, environment, reference_id, breach_id, breach_version),
+  foreign key (account_id, environment, reference_id) references given_references on delete cascade
+);
+comment on table given_reference_updates is
+  'Whether a breach that was recorded after a reference was approved is owed to the firm that got it, and that it was sent.';
+comment on column given_reference_updates.breach_version is 'The version of the breach about which it was decided.';
+comment on column given_reference_updates.sealed_words is
+  'What was sent, or why nothing is owed. Encrypted with the applicant''s key.';
+comment on column given_reference_updates.recorded_by is 'In the form of events.actor.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

@@ -106,6 +106,7 @@ const acrossAccounts = {
   'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/certification/certificate-store.ts:findCertifyingAccounts': 'the job of all accounts',
   'src/features/certification/kept-register-queries.ts:registeredUntil': 'a part of statements that found the person',
+  'src/features/certification/certificate-store.ts:leftOnSql': 'a part of statements that found the person',
   'src/features/lists/start-queries.ts:findStartingAccounts': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',

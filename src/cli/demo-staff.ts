@@ -5,6 +5,7 @@ import { changeAccountSettings } from '../features/accounts/account-settings-act
 import { type CertifyingCaller, issueCertificate } from '../features/certification/certificate-actions.ts';
 import { lastDayOf } from '../features/certification/certificate-rules.ts';
 import { recordBreach } from '../features/certification/conduct-breach-actions.ts';
+import { recordRequest } from '../features/certification/given-reference-actions.ts';
 import { listRecord } from '../features/lists/central-record-actions.ts';
 import { bringIn } from '../features/stated-staff/stated-staff-actions.ts';
 import type { StatedPerson } from '../features/stated-staff/stated-staff-rules.ts';
@@ -34,6 +35,10 @@ async function certify(ctx: Ctx, caller: CertifyingCaller & Permitted, today: Is
       ...{ state: 'decided', foundOn: addDays(issuedOn, 90), rules: ['icr2'], found: 'Two trades were booked late.' },
       ...{ discipline: 'warning', disciplinedOn: addDays(issuedOn, 100), action: 'Trained again.' },
       ...{ reportedOn: '', reportedBy: '' },
+    });
+    await recordRequest(ctx, caller, id, {
+      ...{ firm: 'Harbour Bank plc', number: '654321', address: 'References, references@harbour.example' },
+      ...{ receivedOn: addDays(today, -7), dueOn: addDays(today, 21) },
     });
   }
 }

@@ -30,6 +30,9 @@ export interface TypedWorld {
   readonly certificate: string;
   /** A breach of conduct rules of theirs. */
   readonly misconduct: string;
+  /** References on them that their firm gives: one to be written, and one that a later breach may change. */
+  readonly toWrite: string;
+  readonly toUpdate: string;
   readonly letteredCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
@@ -533,6 +536,17 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     ({ certified }) => `/portal/people/certified/people/${certified}/conduct`,
   ),
   '/portal/people/conduct/:breach_id': client(({ misconduct }) => `/portal/people/conduct/${misconduct}`),
+  '/portal/people/certified/people/:applicant_id/reference': client(
+    ({ certified }) => `/portal/people/certified/people/${certified}/reference`,
+  ),
+  '/portal/people/references-given/:reference_id/answers': client(
+    ({ toWrite }) => `/portal/people/references-given/${toWrite}/answers`,
+  ),
+  '/portal/people/references-given/:reference_id/approve': press,
+  '/portal/people/references-given/:reference_id/given': 'one day, which stands there',
+  '/portal/people/references-given/:reference_id/update': client(
+    ({ toUpdate }) => `/portal/people/references-given/${toUpdate}`,
+  ),
   '/portal/people/staff': 'a spreadsheet, which whoever sends it has',
   '/portal/people/staff/:applicant_id': 'a correction of what stands on the page',
   '/portal/people/staff/:applicant_id/remove': press,

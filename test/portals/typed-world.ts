@@ -17,6 +17,7 @@ import { type Screener, screenReport } from '../../src/features/cases/screening-
 import { issueCertificate } from '../../src/features/certification/certificate-actions.ts';
 import { lastDayOf } from '../../src/features/certification/certificate-rules.ts';
 import { recordBreach } from '../../src/features/certification/conduct-breach-actions.ts';
+import { recordRequest as askForReference } from '../../src/features/certification/given-reference-actions.ts';
 import { disputeCharge, listDisputesOf } from '../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
@@ -67,6 +68,7 @@ import { writtenQuotes } from '../features/quotes/written-quotes.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
 import { courtResearcher } from '../features/suppliers/court-researcher.ts';
 import { noAddress } from '../support/empty-entries.ts';
+import { giveReference } from './given-references.ts';
 import { password } from './portal-under-test.ts';
 import type { TypedWorld, Typist } from './typed-forms.ts';
 
@@ -210,6 +212,13 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     },
     [],
   );
+  const askedFor = () =>
+    askForReference(ctx, certifying, certified, {
+      ...{ firm: 'Other Bank', number: '123456', address: 'refs@other.example', receivedOn: issuedOn },
+      dueOn: addDays(issuedOn, 28),
+    });
+  const [toWrite, toUpdate] = [await askedFor(), await askedFor()];
+  await giveReference(ctx, certifying, `user:${colleagueId}`, toUpdate);
   const misconduct = await recordBreach(ctx, certifying, certified, {
     ...{ state: 'suspected', foundOn: issuedOn, rules: ['icr1'], found: 'Backdated a form.', discipline: 'none' },
     ...{ disciplinedOn: '', action: '', reportedOn: '', reportedBy: '' },
@@ -354,7 +363,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...(await writtenQuotes(ctx, caller)),
     ...{ breach, supplier, supplierInvoice, sentOut, sourceAnswered, activity: activity.report.id, verification },
-    ...{ certified, certificate, misconduct },
+    ...{ certified, certificate, misconduct, toWrite, toUpdate },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,
     letteredCheck: lettered.check.id,

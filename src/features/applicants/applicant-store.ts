@@ -201,6 +201,10 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       delete from conduct_breaches
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
+    given as (
+      delete from given_references
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
     earlier as (
       delete from earlier_cases
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}

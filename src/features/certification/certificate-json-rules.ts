@@ -4,6 +4,8 @@ import type { Certificate } from './certificate-actions.ts';
 import { certifiedFunctions } from './certified-functions.ts';
 import type { ConductBreach } from './conduct-breach-actions.ts';
 import { breachStates, conductRules, disciplines, reportingWays } from './conduct-rules.ts';
+import type { GivenReference } from './given-reference-actions.ts';
+import { givenGroups } from './given-reference-rules.ts';
 
 export const certificateJson = ({ ofFunction, issuedOn, endsOn, withdrawal, ...one }: Certificate) => ({
   ...{ function: certifiedFunctions[ofFunction], issued_on: issuedOn, ends_on: endsOn, assessed_by: one.assessedBy },
@@ -16,4 +18,10 @@ export const breachJson = ({ state, rules, discipline, reportedBy, ...one }: Con
   ...{ found: one.found, discipline: disciplines[discipline], disciplined_on: one.disciplinedOn, action: one.action },
   ...{ reported_on: one.reportedOn, reported_by: reportedBy && reportingWays[reportedBy] },
   recorded_at: toTimestamp(one.recordedAt),
+});
+
+export const givenJson = ({ asker, answers, updates, ...one }: GivenReference) => ({
+  ...{ asked_by: asker.firm, firm_number: asker.number, received_on: one.receivedOn, given_on: one.givenOn },
+  answers: answers && givenGroups(answers).flatMap(({ rows }) => rows.map(({ label, text }) => ({ label, text }))),
+  updates: updates.map(({ isOwed, sentOn, words }) => ({ is_owed: isOwed, sent_on: sentOn, words })),
 });

@@ -29,7 +29,7 @@ export interface CertificateRow {
 }
 
 /** Of a person `p`: the day on which they left; null of somebody who works, or of whom nobody said so. */
-const leftOn: Sql = sql`case when not ${isStaff()} then (coalesce(${leftAt()}, (
+export const leftOnSql: Sql = sql`case when not ${isStaff()} then (coalesce(${leftAt()}, (
   select s.left_at from stated_people s
   where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id)
 )) at time zone 'Europe/London')::date::text end`;
@@ -52,7 +52,7 @@ export function findCertificates(
       row_number() over (partition by c.applicant_id, c.of_function order by ${order}) = 1 as is_newest
     from certificates c
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
-    cross join lateral (select ${leftOn} as left_on) l
+    cross join lateral (select ${leftOnSql} as left_on) l
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and p.erased_at is null
       ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
       ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`}

@@ -21,5 +21,8 @@ export const registeredUntil = (left?: Date): Sql => sql`(
       union all
       select greatest(b.found_on, b.disciplined_on, b.reported_on) from conduct_breaches b
       where (b.account_id, b.environment, b.applicant_id) = (p.account_id, p.environment, p.id)
+      union all
+      select greatest(r.received_on, r.given_on) from given_references r
+      where (r.account_id, r.environment, r.applicant_id) = (p.account_id, p.environment, p.id)
     ) o
   ) g where g.last_at is not null)`;

@@ -215,6 +215,8 @@ export const eventTypes = {
   'applicant.certificate_withdrawn': { resource: 'applicant', notifies: false },
   /** A breach of conduct rules was recorded, or changed. */
   'applicant.conduct_recorded': { resource: 'applicant', notifies: false },
+  /** A regulated firm was asked for a reference, wrote, approved, gave or updated it. */
+  'applicant.reference_kept': { resource: 'applicant', notifies: false },
   ...accountEventTypes,
 } as const satisfies Record<string, EventType>;
 

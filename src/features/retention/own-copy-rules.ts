@@ -46,6 +46,8 @@ function without(value: unknown, names: readonly string[]): unknown {
 const freeWordsOfPerson: Readonly<Record<string, readonly string[]>> = {
   certificates: ['note', 'reason'],
   conduct_breaches: ['found', 'action'],
+  // Given in confidence, too (para. 24).
+  references_given: ['answers', 'words'],
 };
 
 export const personWithoutFreeWords = <Person extends object>(person: Person): Person =>

@@ -16,8 +16,9 @@ import type { OpenForm } from '../candidate-form/open-form.ts';
 import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readCertificatesForCopy } from '../certification/certificate-actions.ts';
-import { breachJson, certificateJson } from '../certification/certificate-json-rules.ts';
+import { breachJson, certificateJson, givenJson } from '../certification/certificate-json-rules.ts';
 import { readBreachesForCopy } from '../certification/conduct-breach-actions.ts';
+import { readGivenForCopy } from '../certification/given-reference-actions.ts';
 import { readDisputesOfOrders } from '../charge-disputes/dispute-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { personDifference } from '../checks/ordered-person-rules.ts';
@@ -275,6 +276,7 @@ async function copyFor(
     looks: looks.map(lookJson),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
     certificates: certificates.map(certificateJson),
+    references_given: (await readGivenForCopy(ctx, reader, applicantId)).map(givenJson),
     conduct_breaches: (await readBreachesForCopy(ctx, reader, applicantId)).map(breachJson),
     earlier_system: earlier === undefined ? null : earlierJson(earlier.earlier),
   };

@@ -74,6 +74,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   order_changes: append,
   fact_corrections: append,
   forwarding_positions: change,
+  given_reference_updates: append,
+  given_references: `${replace}, update (sealed_answers, written_by, written_at, approved_by, approved_at, given_on)`,
   hearing_answers: `${append}, update (sealed_text)`,
   hearings: `${append}, update (sealed_words)`,
   idempotency_keys: all,

@@ -18,6 +18,8 @@ import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { certificatePages } from './certified/certificate-page.ts';
 import { certifiedPersonPage } from './certified/certified-person-page.ts';
 import { conductPages } from './certified/conduct-page.ts';
+import { givenListPages } from './certified/given-list-page.ts';
+import { givenReferencePages } from './certified/given-reference-page.ts';
 import { registerPage } from './certified/register-page.ts';
 import { chargeQueryPages } from './charges/charge-query-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
@@ -123,6 +125,8 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   certifiedPersonPage(pages, options.ctx);
   certificatePages(pages, options.ctx);
   conductPages(pages, options.ctx);
+  givenListPages(pages, options.ctx);
+  givenReferencePages(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);
   placedBulkOrderPage(pages, options.ctx);

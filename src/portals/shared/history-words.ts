@@ -305,6 +305,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.certified': inCertified,
   'applicant.certificate_withdrawn': inCertified,
   'applicant.conduct_recorded': inCertified,
+  'applicant.reference_kept': inCertified,
 };
 
 /** What of a candidate was corrected before they opened the form. */

@@ -15,6 +15,11 @@ export const conductFilePath = `${conductPath}/file`;
 export const breachPath = (id: string): string => `${conductPath}/${id}`;
 export const newBreachPath = (applicantId: string): string => `${certifiedPersonPath(applicantId)}/conduct`;
 
+export const givenPath = '/portal/people/references-given';
+export const givenFilePath = `${givenPath}/file`;
+export const givenReferencePath = (id: string): string => `${givenPath}/${id}`;
+export const newReferencePath = (applicantId: string): string => `${certifiedPersonPath(applicantId)}/reference`;
+
 export const ofTest = (environment: Environment) => (environment === 'test' ? environment : undefined);
 
 /** The parts of the register, for who keeps all of it; none for others. */
@@ -23,6 +28,7 @@ export const registerViews = (environment: Environment, isKeeper: boolean, activ
     ? [
         { text: 'Certificates', path: registerPath },
         { text: 'Conduct breaches', path: conductPath },
+        { text: 'References given', path: givenPath },
       ].map(({ text, path }) => ({
         ...{ text, active: path === active },
         href: listHref(path, listParameters({ environment: ofTest(environment) })),

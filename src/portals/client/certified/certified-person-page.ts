@@ -1,6 +1,6 @@
 // What the register of certified people says of one person: every certificate, with who recorded and withdrew it.
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
 import { readCertificatesOf } from '../../../features/certification/certificate-actions.ts';
@@ -16,6 +16,7 @@ import { personHref } from '../people/renewal-view.ts';
 import { certificateView } from './certificate-view.ts';
 import { assessHref, certifiedPersonPath, newCertificatePath, registerPath } from './certified-path.ts';
 import { conductOf } from './conduct-view.ts';
+import { givenOf } from './given-view.ts';
 import { ordersOf } from './orders-of-person.ts';
 
 export type CertifiedRequest = FastifyRequest<{
@@ -60,6 +61,7 @@ export function certifiedPersonPage(pages: Pages<'client'>, ctx: Ctx): void {
       newHref: newCertificatePath(id),
       assessHref: mayOrder ? assessHref(environment, id) : undefined,
       ...(await conductOf(ctx, user, caller, id)),
+      ...(await givenOf(ctx, user, caller, id, todayFor(ctx, caller))),
       certificates: certificates.map((one) => ({
         ...certificateView(one, environment, mayOrder),
         orders: one.checkIds.map((checkId) => orders.find((order) => order.id === checkId)).filter(Boolean),

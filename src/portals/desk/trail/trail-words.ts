@@ -30,6 +30,7 @@ const otherWords: Readonly<Partial<Record<EventName, string>>> = {
   'applicant.certified': 'Person certified for a function',
   'applicant.certificate_withdrawn': 'Certificate of a person withdrawn',
   'applicant.conduct_recorded': 'Conduct of a person recorded',
+  'applicant.reference_kept': 'Reference that a client gives on a person recorded',
   'data_request.recorded': 'Request about data recorded',
   'data_request.step_taken': 'Step taken in a request about data',
   'data_request.assigned': 'Request about data given to somebody, or its subject changed',
