@@ -394,6 +394,7 @@ create table reports (
   confirmed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
+  licence_ends_on date,
   permission_noticed_on date,
   unconfirmed text[] not null default '{}',
   excuse text check (excuse in ('given', 'none')),
@@ -438,6 +439,8 @@ create index reports_without_excuse on reports (account_id, environment, check_i
   where name = 'right_to_work' and status = 'complete' and result = 'clear' and excuse is distinct from 'given';
 create index reports_by_permission_end on reports (account_id, environment, permission_ends_on)
   where permission_ends_on is not null;
+create index reports_by_licence_end on reports (account_id, environment, licence_ends_on)
+  where licence_ends_on is not null;
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, first_completed_at desc)
@@ -465,7 +468,9 @@ comment on column reports.renewals_ended_at is
 comment on column reports.permission_ends_on is
   'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 comment on column reports.permission_noticed_on is
-  'The day on which the client was last told that the permission ends; null if it never was.';
+  'The day on which the client was last told that the permission, or the licence, ends; null if it never was.';
+comment on column reports.licence_ends_on is
+  'The last day of the licence or registration that its findings state, by which lists find it; null if none ends.';
 comment on column reports.unconfirmed is
   'The codes of what its findings say was not confirmed, by which lists find it; empty if all was.';
 comment on column reports.excuse is

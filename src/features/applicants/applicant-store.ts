@@ -215,9 +215,9 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
         and (f.account_id, f.environment, f.request_id) = (q.account_id, q.environment, q.id)
     ),
     permissions as (
-      update reports r set permission_ends_on = null, permission_noticed_on = null, unconfirmed = '{}', excuse = null from forgotten c
+      update reports r set permission_ends_on = null, licence_ends_on = null, permission_noticed_on = null, unconfirmed = '{}', excuse = null from forgotten c
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-        and (r.permission_ends_on is not null or r.permission_noticed_on is not null or r.unconfirmed <> '{}' or r.excuse is not null)
+        and (r.permission_ends_on is not null or r.licence_ends_on is not null or r.permission_noticed_on is not null or r.unconfirmed <> '{}' or r.excuse is not null)
     )
     update applicants set sealed_key = null, sealed_facts = '', search_keys = '{}', work_kind = null, erased_at = ${at}, version = version + 1
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);

@@ -12,6 +12,8 @@ export interface StartMails {
     readonly page: string;
   };
   /** To whoever has the orders: people whose permission to work ends, the first few with their days. */
+  /** To whoever has the orders: people whose licences or registrations end. */
+  readonly licences_ending: StartMails['permissions_ending'];
   readonly permissions_ending: {
     readonly name: string;
     readonly count: number;
@@ -37,6 +39,25 @@ export const startMailWords = {
       link: { to: page, says: 'See who starts soon' },
       closing: [
         `You get this on working days because mails about these orders of ${accountName} go to you. Your administrators set how many days before it comes.`,
+      ],
+    };
+  },
+  licences_ending: ({ name, count, ends, page }: StartMails['licences_ending'], accountName: string): Words => {
+    const left = count - ends.length;
+    const what = count === 1 ? 'A licence or registration ends' : `${count} licences or registrations end`;
+    return {
+      subject: what,
+      paragraphs: [
+        `Dear ${name},`,
+        `${what}, by the reports on them:`,
+        ...ends.map(({ orderNumber, on }) => `Order ${orderNumber}: on ${formatLongDate(on)}`),
+        ...(left > 0 ? [`And ${left} more.`] : []),
+        'Ask the person for the new one, and check it again: this page orders the check.',
+      ],
+      link: { to: page, says: 'See whose licence or registration ends' },
+      closing: [
+        'If somebody has left, say so on their page.',
+        `You get this 60, 30 and 7 days before, because mails about these orders of ${accountName} go to you.`,
       ],
     };
   },

@@ -21,6 +21,7 @@ import {
   rightNote,
 } from './clearance-rules.ts';
 import { findWaitsOf } from './client-waiting-queries.ts';
+import { findEndedLicences } from './permission-end-queries.ts';
 import { searchAccounts } from './search-actions.ts';
 import { daysWithin } from './start-period-rules.ts';
 
@@ -43,6 +44,8 @@ export interface ListedClearance {
   readonly clearance: Clearance;
   readonly waitsFor: ClearanceWait | undefined;
   readonly right: RightNote | undefined;
+  /** Licences and registrations of theirs that have ended. */
+  readonly endedLicences: readonly { readonly reportTypeId: number; readonly endsOn: IsoDate }[];
   /** By when the conditions are to be met; null where no day was set, or they are. */
   readonly conditionsBy: IsoDate | null;
   /** Only of who may start before the screening is complete; the supervisor is empty if nobody is named. */
@@ -120,6 +123,7 @@ async function openAll(
   const more = new Map((await findClearances(ctx.db, caller, ids)).map((one) => [one.id, one]));
   const starts = ids.map((id) => ({ check_id: id, starts_on: more.get(id)?.starts_on ?? today }));
   const rights = await rightsToWork(ctx, caller, starts, today);
+  const ended = await findEndedLicences(ctx.db, caller, { checkIds: ids, today });
   const waits = await findWaitsOf(
     ctx.db,
     caller,
@@ -154,6 +158,11 @@ async function openAll(
         ...{ orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn, startsOn },
         ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
         ...{ job: jobOf(check.order), isAnsweredByClient: check.type === 'express', clearance },
+        endedLicences: isRestricted
+          ? []
+          : ended
+              .filter(({ check_id }) => check_id === row.id)
+              .map((one) => ({ reportTypeId: one.report_type_id, endsOn: one.ends_on })),
         right: rightNote(clearance, { right, isRestricted, startsOn, today }),
         waitsFor: clearanceWait(check, clearance, { isOfClient, waitingFor: row.waiting_for }),
         conditionsBy: clearance === 'with_conditions' ? conditions_by : null,

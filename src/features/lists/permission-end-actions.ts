@@ -7,6 +7,8 @@ import { recordResultsReads } from '../results/results-reads.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import {
   countPermissionEnds,
+  type EndKind,
+  findEndingTypes,
   findPermissionEnds,
   type PermissionEndPeriod,
   type PermissionEndRow,
@@ -28,7 +30,7 @@ export async function listPermissionEnds(
   demand(caller, 'read_results');
   const rows = await findPermissionEnds(ctx.db, caller, period, page);
   const ids = [...new Set(rows.map(({ check_id }) => check_id))];
-  recordList(ctx, caller, 'account.checks_listed', { filter: { permission_ends: true }, ids });
+  recordList(ctx, caller, 'account.checks_listed', { filter: { ends: period.kind ?? 'permission' }, ids });
   recordResultsReads(
     ctx,
     caller,
@@ -43,8 +45,20 @@ export async function listPermissionEnds(
   return rows.map((row) => ({ ...row, candidateName: names.get(row.check_id)! }));
 }
 
-/** Those that have ended or end soon, counted up to `atMost`. */
-export function countPermissionsEnding(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
+/** The report types of licences that end. */
+export function readEndingTypes(ctx: Ctx, caller: Caller & OrderScope): Promise<number[]> {
   demand(caller, 'read_results');
-  return countPermissionEnds(ctx.db, caller, { until: addDays(todayFor(ctx, caller), PERMISSION_NOTICE_DAYS) }, atMost);
+  return findEndingTypes(ctx.db, caller);
+}
+
+/** Those that have ended or end soon, counted up to `atMost`. */
+export function countPermissionsEnding(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  atMost: number,
+  kind?: EndKind,
+): Promise<number> {
+  demand(caller, 'read_results');
+  const until = addDays(todayFor(ctx, caller), PERMISSION_NOTICE_DAYS);
+  return countPermissionEnds(ctx.db, caller, { kind, until }, atMost);
 }

@@ -1,10 +1,11 @@
-// The job that tells clients ahead whose permission to work ends, so that it is checked again before.
+// The job that tells clients ahead whose permission to work, or whose licence or registration, ends, so that it is checked again before.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { type ClientContact, findClientContacts } from '../checks/client-contact-queries.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import {
+  type EndKind,
   findEndingAccounts,
   findPermissionEnds,
   markNoticed,
@@ -27,13 +28,23 @@ async function contactsOf(tx: Ctx, caller: Caller, ends: readonly PermissionEndR
   return [...told.values()];
 }
 
-async function mailAccount(ctx: Ctx, accountId: string, periods: readonly NoticePeriod[]): Promise<void> {
+const mails = {
+  permission: { template: 'permissions_ending', show: 'ends' },
+  licence: { template: 'licences_ending', show: 'licences' },
+} as const;
+
+async function mailAccount(
+  ctx: Ctx,
+  accountId: string,
+  periods: readonly NoticePeriod[],
+  kind: EndKind,
+): Promise<void> {
   const caller: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
     const scope = { ...caller, subsidiaryIds: null };
     const found: PermissionEndRow[] = [];
-    for (const period of periods) found.push(...(await findPermissionEnds(tx.db, scope, period)));
+    for (const period of periods) found.push(...(await findPermissionEnds(tx.db, scope, { ...period, kind })));
     // Of who is checked again nobody is told, and so nothing is marked: it may come to nothing.
     const open = found.filter((one) => !one.is_checked_again);
     if (open.length === 0) return;
@@ -45,9 +56,9 @@ async function mailAccount(ctx: Ctx, accountId: string, periods: readonly Notice
       const values = {
         ...{ name: user.name, count: ends.length },
         ends: ends.slice(0, NAMED_AT_MOST).map((one) => ({ orderNumber: `VF${one.order_id}`, on: one.ends_on })),
-        page: `${ctx.settings.clientUrl}/portal/people?show=ends`,
+        page: `${ctx.settings.clientUrl}/portal/people?show=${mails[kind].show}`,
       };
-      await queueEmail(tx, emailToUser(tx, caller, key, 'permissions_ending', { user, values }));
+      await queueEmail(tx, emailToUser(tx, caller, key, mails[kind].template, { user, values }));
     }
   });
 }
@@ -58,9 +69,10 @@ async function tellPermissionEnds(ctx: Ctx): Promise<void> {
   const [first, last] = [periods.at(-1), periods.at(0)];
   if (first === undefined || last === undefined) return;
   for (const accountId of await findEndingAccounts(ctx.db, { from: first.from, until: last.until })) {
-    await mailAccount(ctx, accountId, periods).catch((error: unknown) =>
-      ctx.log.error('ends of permissions not told', { accountId, error }),
-    );
+    for (const kind of ['permission', 'licence'] as const)
+      await mailAccount(ctx, accountId, periods, kind).catch((error: unknown) =>
+        ctx.log.error('ends of permissions not told', { accountId, error }),
+      );
   }
 }
 

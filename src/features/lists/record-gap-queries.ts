@@ -31,6 +31,7 @@ export type RecordGapCode =
   | 'overdue'
   | 'renewing'
   | 'ended'
+  | 'licence_ended'
   | 'not_clear'
   | 'not_compared'
   | 'no_excuse'
@@ -111,6 +112,10 @@ export const gapsOf = (scope: OrderScope, { today, required, asksDecisions, asks
   ${gap('ended', { ...ofReport, day: sql`r.permission_ends_on` })}
   ${fromCounted(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}
     and not ${another(scope, isLaterClear)}
+  union all
+  ${gap('licence_ended', { ...ofReport, day: sql`r.licence_ends_on` })}
+  ${fromCounted(scope)} and r.status = 'complete' and r.licence_ends_on < ${today}
+    and not ${another(scope, sql`h.status = 'complete' and (o.order_id, h.position) > (c.order_id, r.position)`)}
   union all
   ${gap('not_clear', ofReport)}
   ${fromCounted(scope)} and ${isOfRight} and r.status = 'complete' and r.result <> 'clear' and not ${another(scope, isLaterClear)}

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<RecordGap['code'], (gap: RecordGap) => string>> =
   overdue: (gap) => `was to be renewed by ${dayText(gap)}`,
   renewing: (gap) => `was to be renewed by ${dayText(gap)}, and is being renewed`,
   ended: (gap) => `permission ended on ${dayText(gap)}`,
+  licence_ended: (gap) => `licence ended on ${dayText(gap)}`,
   not_clear: () => 'not clear',
   not_compared: () => 'nobody has recorded who compared the person',
   no_excuse: () => 'no statutory excuse',

@@ -24,6 +24,7 @@ const outdated: readonly TemplateName[] = [
   'orders_to_approve',
   'candidate_named',
   'starts_at_risk',
+  'licences_ending',
   'permissions_ending',
   'certificates_due',
 ];

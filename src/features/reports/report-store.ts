@@ -177,9 +177,12 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,
       -- Of an earlier day than was known the client is told, even if the usual day of a notice has passed.
-      permission_noticed_on = case when ${change.permissionEndsOn ?? null}::date < permission_ends_on then '-infinity' else permission_noticed_on end,
+      permission_noticed_on = case when ${change.permissionEndsOn ?? null}::date < permission_ends_on
+        or ${change.licenceEndsOn ?? null}::date < licence_ends_on then '-infinity' else permission_noticed_on end,
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
         then ${change.permissionEndsOn ?? null}::date else permission_ends_on end,
+      licence_ends_on = case when ${change.sealedFindings !== undefined}::boolean
+        then ${change.licenceEndsOn ?? null}::date else licence_ends_on end,
       unconfirmed = case when ${change.sealedFindings !== undefined}::boolean
         then ${change.unconfirmed ?? []}::text[] else unconfirmed end,
       excuse = case when ${change.sealedFindings !== undefined}::boolean then ${change.excuse ?? null} else excuse end

@@ -2,6 +2,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import { endOf } from '../report-types/monitored-end-rules.ts';
+import { licenceEndOf } from './licence-rules.ts';
 import type { Report } from './report.ts';
 import { isOpen } from './report-states.ts';
 
@@ -97,6 +98,7 @@ export const permissionEndOf = (report: Pick<Report, 'name' | 'findings'>): IsoD
 /** What of the findings of a report lists find it by; nothing of it is about a person. */
 export interface ListedFindings {
   readonly permissionEndsOn: IsoDate | null;
+  readonly licenceEndsOn: IsoDate | null;
   /** The codes of what was not confirmed. */
   readonly unconfirmed: readonly string[];
   readonly excuse: Excuse | null;
@@ -104,6 +106,7 @@ export interface ListedFindings {
 
 export const listedOf = (report: Pick<Report, 'name' | 'findings'>): ListedFindings => ({
   permissionEndsOn: permissionEndOf(report),
+  licenceEndsOn: licenceEndOf(report),
   unconfirmed: [...new Set(report.findings.unconfirmed?.map(({ code }) => code))],
   excuse: excuseIn(report),
 });

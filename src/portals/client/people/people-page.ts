@@ -6,6 +6,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { countEarlierCases } from '../../../features/earlier-cases/earlier-case-actions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
+import type { EndKind } from '../../../features/lists/permission-end-queries.ts';
 import { countRenewalsDue } from '../../../features/lists/renewal-list-actions.ts';
 import { countUnclearedStarts } from '../../../features/lists/start-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
@@ -60,6 +61,9 @@ interface PeopleQuery {
   /** Of permissions to work; with the period in which they end. */
   readonly isOfEnds: boolean;
   readonly period: PeriodName;
+  /** Of permissions, or of licences, and of these of one report type. */
+  readonly kind: EndKind;
+  readonly licence: number | undefined;
   /** Which page of renewals, or of permissions that end. */
   readonly page: number;
   readonly renewals: RenewalQuery;
@@ -70,13 +74,15 @@ interface PeopleQuery {
 
 /** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(sent: Readonly<Record<string, unknown>>): PeopleQuery {
-  const { environment, show, from, period, starts, subsidiary, page } = sent;
+  const { environment, show, from, period, starts, subsidiary, page, licence } = sent;
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
     isOfStarts: show === 'starts',
     starts: startPeriodIn(starts),
-    isOfEnds: show === 'ends',
+    isOfEnds: show === 'ends' || show === 'licences',
+    kind: show === 'licences' ? 'licence' : 'permission',
+    licence: /^\d{1,9}$/.test(String(licence)) ? Number(licence) : undefined,
     period: periodIn(period),
     page: /^[1-9]\d{0,4}$/.test(String(page)) ? Number(page) : 1,
     renewals: readRenewalQuery(sent),
@@ -86,7 +92,10 @@ function readQuery(sent: Readonly<Record<string, unknown>>): PeopleQuery {
 }
 
 const shownName = (query: Partial<PeopleQuery>) =>
-  (query.isOfRenewals && 'renewals') || (query.isOfStarts && 'starts') || (query.isOfEnds && 'ends') || undefined;
+  (query.isOfRenewals && 'renewals') ||
+  (query.isOfStarts && 'starts') ||
+  (query.isOfEnds && (query.kind === 'licence' ? 'licences' : 'ends')) ||
+  undefined;
 
 function hrefOf(query: Partial<PeopleQuery>, search?: ListSearch): string {
   const { environment, subsidiary, from } = query;
@@ -154,7 +163,7 @@ function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search:
 
 type Shown = Pick<PeopleQuery, 'environment'> &
   Partial<
-    Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds'> & {
+    Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds' | 'kind'> & {
       readonly isOfRecord: boolean;
       readonly isOfEarlier: boolean;
       readonly isOfFollowUps: boolean;
@@ -169,6 +178,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     isOfRenewals = false,
     isOfStarts = false,
     isOfEnds = false,
+    kind = 'permission',
     isOfRecord = false,
     isOfEarlier = false,
     isOfFollowUps = false,
@@ -176,9 +186,10 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
   } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
-  const [due, ending, starting, earlier, keepsRegister] = await Promise.all([
+  const [due, ending, licences, starting, earlier, keepsRegister] = await Promise.all([
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
+    seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST, 'licence') : 0,
     countUnclearedStarts(ctx, caller, COUNTED_AT_MOST),
     environment === 'live' ? countEarlierCases(ctx, caller, COUNTED_AT_MOST) : 0,
     seesRegister(ctx, user),
@@ -193,7 +204,13 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     text: 'Permission ends',
     count: countText(ending),
     href: hrefOf({ environment, subsidiary, isOfEnds: true }),
-    active: isOfEnds,
+    active: isOfEnds && kind === 'permission',
+  };
+  const licenceEnds = {
+    text: 'Licence ends',
+    count: countText(licences),
+    href: hrefOf({ environment, subsidiary, isOfEnds: true, kind: 'licence' }),
+    active: isOfEnds && kind === 'licence',
   };
   return [
     {
@@ -211,7 +228,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
       href: renewalsHref(environment, undefined, subsidiary),
       active: isOfRenewals,
     },
-    ...(seesResults ? [ends] : []),
+    ...(seesResults ? [ends, licenceEnds] : []),
     starts,
     ...(seesResults
       ? [
@@ -255,6 +272,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     isOfRenewals,
     isOfStarts,
     isOfEnds,
+    isOfLicences: query.kind === 'licence',
     listPath: peoplePath,
     hasSubsidiaries: filter.nameOf !== undefined,
     kept: listParameters({ environment: ofTest, show: shownName(query) }, search),

@@ -1,9 +1,13 @@
-// The tab of the client's people whose permission to work ends: which day, how many days are left, and by which report.
+// The tabs of the client's people whose permission to work, or whose licence, ends: which day, how many days are left, and by which report.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
-import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
-import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
+import {
+  listPermissionEnds,
+  type PermissionEnd,
+  readEndingTypes,
+} from '../../../features/lists/permission-end-actions.ts';
+import type { EndKind, PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { britishDate } from '../../shared/page-filters.ts';
@@ -72,25 +76,40 @@ const rowOf = (user: ClientUser, row: PermissionEnd, today: IsoDate) => ({
   isMonitored: row.is_monitored,
 });
 
+export interface EndsQuery {
+  readonly environment: Environment;
+  readonly period: PeriodName;
+  readonly page: number;
+  readonly kind: EndKind;
+  /** Of licences: the report type. */
+  readonly licence: number | undefined;
+}
+
+const licenceSelect = (types: readonly number[], chosen: number | undefined) => ({
+  ...{ name: 'licence', label: 'Licence or registration' },
+  items: [
+    { value: '', text: 'All', selected: chosen === undefined },
+    ...types.map((id) => ({ value: String(id), text: reportLabel(id), selected: id === chosen })),
+  ],
+});
+
 export async function permissionEnds(
   ctx: Ctx,
   { user, nameOf, ...filter }: SubsidiaryFilter,
-  {
-    environment,
-    period,
-    page,
-  }: { readonly environment: Environment; readonly period: PeriodName; readonly page: number },
+  { environment, period, page, kind, licence }: EndsQuery,
 ) {
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
   const offset = (page - 1) * PER_PAGE;
-  const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), { offset, limit: PER_PAGE + 1 });
+  const wish = { ...periods[period].of(today), kind, reportTypeId: kind === 'licence' ? licence : undefined };
+  const ends = await listPermissionEnds(ctx, caller, wish, { offset, limit: PER_PAGE + 1 });
   const hrefOf = (wanted: number) =>
     listHref(peoplePath, [
-      ['show', 'ends'],
+      ['show', kind === 'licence' ? 'licences' : 'ends'],
       ...listParameters({
         environment: environment === 'test' ? environment : undefined,
         period: period === 'any' ? undefined : period,
+        licence: wish.reportTypeId,
         subsidiary: filter.subsidiary,
         page: wanted === 1 ? undefined : wanted,
       }),
@@ -101,7 +120,8 @@ export async function permissionEnds(
       .map((row) => ({ ...rowOf(user, row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
     previousHref: page === 1 ? undefined : hrefOf(page - 1),
     nextHref: ends.length > PER_PAGE ? hrefOf(page + 1) : undefined,
-    isNarrowed: period !== 'any',
+    isNarrowed: period !== 'any' || wish.reportTypeId !== undefined,
+    endWord: kind === 'licence' ? 'Licence' : 'Permission',
     selects: [
       ...filter.selects,
       {
@@ -109,6 +129,7 @@ export async function permissionEnds(
         label: 'Ends',
         items: Object.entries(periods).map(([value, { text }]) => ({ value, text, selected: value === period })),
       },
+      ...(kind === 'licence' ? [licenceSelect(await readEndingTypes(ctx, caller), licence)] : []),
     ],
   };
 }

@@ -45,6 +45,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   order_summary: 'A summary of what waits for a user',
   renewals_due: 'People to screen again',
   starts_at_risk: 'People who start soon and are not cleared',
+  licences_ending: 'People whose licence or registration ends',
   permissions_ending: 'People whose right to work ends',
   certificates_due: 'Certificates that end, of a register of certified people',
   identity_awaited: 'Request to confirm an identity',
