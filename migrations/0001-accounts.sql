@@ -88,7 +88,7 @@ create table users (
   id uuid not null,
   name text not null check (name <> ''),
   email text not null check (email = lower(email)),
-  role text not null check (role in ('administrator', 'standard', 'requester', 'approver', 'identity_verifier', 'decider', 'compliance', 'status_reader', 'billing', 'read_only')),
+  role text not null check (role in ('administrator', 'standard', 'requester', 'approver', 'identity_verifier', 'decider', 'compliance', 'status_reader', 'record_reader', 'billing', 'read_only')),
   external_id text,
   subsidiary_ids uuid[] check (subsidiary_ids <> '{}' and array_position(subsidiary_ids, null) is null),
   created_at timestamptz not null,

@@ -8,6 +8,8 @@ export const permissions = [
   'read_checks',
   /** Who is where in their check and whether they are cleared: statuses and dates, and nothing else. */
   'read_clearance',
+  /** The record of staff without results: what was checked, when, by whom, and whether the client found it satisfactory. */
+  'read_record',
   'order_checks',
   /** Live orders of others of the client in the portal, where the account demands it. */
   'approve_orders',

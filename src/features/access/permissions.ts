@@ -73,6 +73,7 @@ export const roles = {
       ...standard,
       ...[
         'read_clearance',
+        'read_record',
         'approve_orders',
         'receive_alerts',
         'manage_users',
@@ -102,6 +103,8 @@ export const roles = {
     ],
     /** A hiring or site manager, who learns when somebody may start. */
     status_reader: ['sign_in', 'read_clearance'],
+    /** An inspector, or a head’s office: that everybody was checked, and nothing that a check found. */
+    record_reader: ['sign_in', 'read_record'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],
     /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],

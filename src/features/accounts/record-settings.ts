@@ -39,5 +39,13 @@ export const recordSettings = {
     label: 'Whom the record of staff is kept for',
     hint: 'Care adds the barred lists, qualifications and checks abroad to the record of staff; a school has the prohibition from teaching, Section 128 and the childcare disqualification as well. A column also stands there as soon as somebody has such a check.',
   },
+  referenceIsEmployeeNumber: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'The other reference of an order is the employee number',
+    hint: 'Yes: the record of staff shows the other reference of somebody’s newest order as their employee number, unless you state another.',
+  },
   ...recordNeeds,
 } as const;

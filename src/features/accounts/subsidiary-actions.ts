@@ -142,7 +142,16 @@ function applyChange(ctx: Ctx, by: Asker, accountId: string, change: SubsidiaryC
 }
 
 export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
-  demand(by, 'read_checks', 'read_clearance', 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
+  demand(
+    by,
+    'read_checks',
+    'read_clearance',
+    'read_record',
+    'order_checks',
+    'manage_users',
+    'read_accounts',
+    'read_charges',
+  );
   return findSubsidiaries(ctx.db, accountId);
 }
 

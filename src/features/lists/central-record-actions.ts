@@ -38,15 +38,27 @@ export interface RecordWish {
   /** One of their reports must be renewed by this day. */
   readonly renewBy?: IsoDate | undefined;
   readonly applicantIds?: readonly string[] | undefined;
+  /** For readers who see what was checked and not what was found. */
+  readonly withoutResults?: boolean | undefined;
 }
 
 const PEOPLE_PER_READ = 100;
 const PEOPLE_PER_SORT = 1000;
 
-async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<Judged> {
+interface RecordJudged extends Judged {
+  readonly referenceIsNumber: boolean;
+}
+
+async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<RecordJudged> {
   const settings = await readAccountSettings(ctx, caller.accountId);
-  const { askDecisions: asksDecisions, asksComparison } = settings;
-  return { today: todayFor(ctx, caller), required: requiredKinds(settings), asksDecisions, asksComparison };
+  const { askDecisions: asksDecisions, asksComparison, referenceIsEmployeeNumber: referenceIsNumber } = settings;
+  return {
+    today: todayFor(ctx, caller),
+    required: requiredKinds(settings),
+    asksDecisions,
+    asksComparison,
+    referenceIsNumber,
+  };
 }
 
 async function filterOf(ctx: Ctx, caller: RecordReader, wish: RecordWish): Promise<RecordFilter> {
@@ -62,7 +74,7 @@ type FoundPerson = Awaited<ReturnType<typeof findRecordedPeople>>[number];
 async function readPeople(
   ctx: Ctx,
   caller: RecordReader,
-  judged: Judged,
+  judged: RecordJudged,
   found: readonly FoundPerson[],
   looked: Readonly<Record<string, unknown>>,
 ): Promise<RecordedPerson[]> {
@@ -82,11 +94,10 @@ async function readPeople(
   const actors = rows.flatMap(({ decided_by, identity_by }) => [decided_by ?? [], identity_by ?? []].flat());
   const nameOf = await readActorNames(ctx.db, caller.accountId, actors);
   const named = (actor: string | null) => (actor === null ? '' : nameOf(actor).name);
-  recordResultsReads(
-    ctx,
-    caller,
-    rows.map((row) => ({ checkId: row.id, applicantId: row.applicant_id })),
-  );
+  if (!looked.withoutResults) {
+    const reads = rows.map((row) => ({ checkId: row.id, applicantId: row.applicant_id }));
+    recordResultsReads(ctx, caller, reads);
+  }
   const filter = { centralRecord: true, ...looked };
   recordList(ctx, caller, 'account.checks_listed', { filter, ids: checkIds });
   recordList(ctx, caller, 'account.applicants_listed', { filter, ids: [...stated.keys()] });
@@ -105,14 +116,15 @@ async function readPeople(
   return found.flatMap(({ applicant_id: id, has_left: hasLeft, work_kind: workKind }) => {
     const missing = hasLeft ? [] : gaps.filter((gap) => gap.applicant_id === id);
     const own = statedHeld.filter(({ applicant_id }) => applicant_id === id);
-    const facts = { hasLeft, workKind, gaps: missing, renewals, today: judged.today, stated: stated.get(id) };
+    const { today, referenceIsNumber } = judged;
+    const facts = { hasLeft, workKind, gaps: missing, renewals, today, referenceIsNumber, stated: stated.get(id) };
     const statedRenewals = new Map(own.map(({ kind, renew_on }) => [kind, renew_on]));
     return recordedPerson(checksOf.get(id) ?? [], { ...facts, statedRenewals }) ?? [];
   });
 }
 
-const lookedFor = ({ view, text, jobRoleId, renewBy, workKind }: RecordWish) => ({
-  ...{ view, workKind },
+const lookedFor = ({ view, text, jobRoleId, renewBy, workKind, withoutResults }: RecordWish) => ({
+  ...{ view, workKind, withoutResults },
   searched: text !== undefined,
   jobRoleId,
   renewBy,
@@ -186,7 +198,8 @@ export async function* readCentralRecord(
   caller: RecordReader,
   wish: RecordWish,
 ): AsyncGenerator<readonly RecordedPerson[]> {
-  demand(caller, 'read_results');
+  if (wish.withoutResults) demand(caller, 'read_results', 'read_record');
+  else demand(caller, 'read_results');
   const judged = await judgedBy(ctx, caller);
   const sorted = await sortedPeople(ctx, caller, await filterOf(ctx, caller, wish), judged);
   for (let at = 0; at < sorted.length; at += PEOPLE_PER_READ) {

@@ -4,7 +4,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Check } from '../checks/check.ts';
-import { jobOf } from '../checks/order-reference-rules.ts';
+import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { Area, ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { certificateNumberOf, certificateText } from '../reports/certificate-rules.ts';
@@ -110,6 +110,8 @@ export interface RecordedFacts {
   /** By the ids of the reports; those that are not renewed may be left out. */
   readonly renewals: ReadonlyMap<string, Pick<HeldReportRow, 'renew_on' | 'renewal'>>;
   readonly today: IsoDate;
+  /** The other reference of an order is the number of the employee. */
+  readonly referenceIsNumber: boolean;
 }
 
 /** @param checks the newest first */
@@ -144,11 +146,13 @@ function personOf(
 /** @param all checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
 export function recordedPerson(
   all: readonly RecordedCheck[],
-  { hasLeft, workKind, gaps, renewals, today, stated, statedRenewals }: RecordedFacts,
+  { hasLeft, workKind, gaps, renewals, today, stated, statedRenewals, referenceIsNumber }: RecordedFacts,
 ): RecordedPerson | undefined {
   const checks = hasLeft ? all : all.filter(({ isOfEarlierWork }) => !isOfEarlierWork);
   const person = personOf(checks, stated);
   if (person === undefined) return undefined;
+  const [newest] = checks;
+  const ordered = referenceIsNumber && newest !== undefined ? referencesOf(newest.check.order).reference : '';
   const reports = newestReports(checks, renewals);
   const started = checks.find(({ startsOn }) => startsOn !== null);
   const confirmed = checks.find(({ check }) => check.identityConfirmedAt !== null);
@@ -158,7 +162,11 @@ export function recordedPerson(
   const rest = reports.filter((one) => one !== rightToWork && !isCriminal(one));
   return {
     ...{ id: person.id, firstName: person.firstName, lastName: person.lastName, dob: person.dob, job: person.job },
-    ...{ subsidiaryId: person.subsidiaryId, orderId: person.orderId, employeeNumber: stated?.employeeNumber ?? '' },
+    ...{
+      subsidiaryId: person.subsidiaryId,
+      orderId: person.orderId,
+      employeeNumber: stated?.employeeNumber || ordered,
+    },
     stated: (stated?.reports ?? [])
       .flatMap((one) => (statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : []))
       .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),

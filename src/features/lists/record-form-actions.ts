@@ -8,7 +8,7 @@ import { findHeldKinds } from './record-kind-queries.ts';
 
 /** What the client keeps whatever it has, and of what somebody has a check. */
 export async function readShownKinds(ctx: Ctx, caller: Authority & OrderScope): Promise<readonly RecordKind[]> {
-  demand(caller, 'read_results');
+  demand(caller, 'read_results', 'read_record');
   const kept = keptKinds(await readAccountSettings(ctx, caller.accountId));
   const others = kinds.filter((kind) => !kept.includes(kind));
   const held = await findHeldKinds(ctx.db, caller, others);

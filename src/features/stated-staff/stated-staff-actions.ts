@@ -169,7 +169,7 @@ export async function readStated(
   applicantIds: readonly string[],
   withRestricted = false,
 ): Promise<ReadonlyMap<string, StatedStaff>> {
-  demand(caller, 'read_checks', 'read_clearance', 'read_results', 'order_checks', 'erase_applicants');
+  demand(caller, 'read_checks', 'read_clearance', 'read_record', 'read_results', 'order_checks', 'erase_applicants');
   const rows = await findStated(ctx.db, caller, applicantIds, withRestricted);
   return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, caller, row)] as const)));
 }

@@ -61,6 +61,7 @@ import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
 import { recordPage } from './people/record-page.ts';
 import { recordPrintPage } from './people/record-print-page.ts';
+import { recordReaderPages } from './people/record-reader-pages.ts';
 import { renewPage } from './people/renew-page.ts';
 import { renewalMonthsPage } from './people/renewal-months-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
@@ -114,6 +115,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   staffPage(pages, options.ctx);
   centralRecordFile(pages, options.ctx);
   recordPrintPage(pages, options.ctx);
+  recordReaderPages(pages, options.ctx);
   approvalsPage(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);

@@ -10,6 +10,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   decider: 'Decider',
   compliance: 'Compliance',
   status_reader: 'Status reader',
+  record_reader: 'Reader of the record of staff',
   billing: 'Billing',
   read_only: 'Read only',
   screener: 'Screener',

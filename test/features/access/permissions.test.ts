@@ -17,6 +17,7 @@ test('the roles are those of clients and of the desk', () => {
     'decider',
     'compliance',
     'status_reader',
+    'record_reader',
     'billing',
     'read_only',
   ]);
@@ -58,7 +59,7 @@ test('every role may sign in, and the keys of users who only read, decide or see
   const withoutApi = Object.entries(roles.client).filter(([, row]) => !mayDo({ permissions: row }, 'use_api'));
   assert.deepEqual(
     withoutApi.map(([role]) => role),
-    ['decider', 'compliance', 'status_reader', 'billing', 'read_only'],
+    ['decider', 'compliance', 'status_reader', 'record_reader', 'billing', 'read_only'],
   );
 });
 

@@ -71,7 +71,11 @@ async function record(visitor: Visitor = client) {
 const linesOf = async (name: string, visitor?: Visitor) =>
   (await record(visitor)).filter(({ first_name }) => first_name === name);
 
-async function userOf(name: string, role: 'standard' | 'requester', subsidiaryId: string | null = null) {
+async function userOf(
+  name: string,
+  role: 'standard' | 'requester' | 'record_reader',
+  subsidiaryId: string | null = null,
+) {
   const email = `${name}@record.test`;
   await createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
@@ -196,6 +200,56 @@ test('a user of a subsidiary sees their own, and each look at results is recorde
 test('who may not read results does not get it', async () => {
   const requester = await userOf('requester', 'requester');
   assert.equal((await requester.get(path)).status, 403);
+});
+
+const wordsOf = (body: string) => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+test('a reader of the record learns that everybody was checked, and never what was found', async () => {
+  const userRow = await ctx.db.row<{ id: string }>(sql`select id from users where account_id = ${accountId} limit 1`);
+  const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
+  const check = await place('Inspected', 'right_to_work', 'criminal_history:basic');
+  await complete(check, 0, noFindings, 'consider');
+  const certificate = { number: '001234567891', issued_on: addDays(today, -3) };
+  const unsure = [{ code: 'period', label: '5 years 1 day, stated only' } as const];
+  const found = { ...noFindings, unconfirmed: unsure };
+  await complete(
+    check,
+    1,
+    { ...found, breakdown: { certificate: { result: 'consider', properties: certificate } } },
+    'consider',
+  );
+  const inspector = await userOf('inspector', 'record_reader');
+  const page = (await inspector.get('/portal/record')).body;
+  const ofPerson = (body: string) => wordsOf(body.split('<tbody').find((one) => one.includes('Sample, Inspected'))!);
+  const mine = ofPerson(page);
+  assert.match(mine, /Criminal record, basic checked .* issued .* No\. 001234567891/);
+  assert.match(mine, /Right to work: not settled yet/);
+  assert.match(mine, /Not recorded as satisfactory/);
+  const finding = /consider|amber|\bred\b|green|\bclear\b|not everything/i;
+  assert.doesNotMatch(wordsOf(page), finding);
+  const file = await inspector.get('/portal/record/file');
+  assert.match(file.body, /"Inspected"[\s\S]*001234567891/);
+  assert.doesNotMatch(file.body, finding);
+  await ctx.batches.write();
+  const reads = await ctx.db.rows(sql`
+    select from events where type = 'check.results_read' and check_id = ${check.id}`);
+  assert.equal(reads.length, 0, 'no result was read');
+  for (const closed of ['/portal/people/record', '/portal/people/record/print', path, `/portal/checks/${check.id}`])
+    assert.equal((await inspector.get(closed)).status, 403, closed);
+
+  const seen = seenBy(await readCheck(ctx, tenant, check.id), null);
+  const decision = { decision: 'suitable_with_conditions', reason: 'Not alone.', told: null, although: true } as const;
+  await decideOnCheck(ctx, user, check.id, { ...decision, seen });
+  assert.match(
+    ofPerson((await inspector.get('/portal/record')).body),
+    new RegExp(`Satisfactory ${formatShortDate(today)} by`),
+  );
+  const print = '/portal/people/record/print';
+  assert.match(ofPerson((await client.get(print)).body), /Consider, amber/);
+  const without = ofPerson((await client.get(`${print}?results=none`)).body);
+  assert.match(without, /Satisfactory/);
+  assert.doesNotMatch(without, finding);
+  await erasePerson(ctx, tenant, check.applicantId, 'candidate_asked');
 });
 
 /** The names on the page, and what is missing of each. */
@@ -337,6 +391,22 @@ test('who left and came back is not cleared by what was found before they left',
   assert.deepEqual((await page('')).get('Rejoiner')!.missing, ['Identity: never ordered']);
   await changeAccountSettings(ctx, 'system', accountId, { recordNeedsIdentity: false });
   assert.match((await page('')).get('Rejoiner')!.row, /Clear/);
+});
+
+test('the other reference of an order is the employee number, where the client says so', async () => {
+  const first = await place('Numbered', 'sanctions');
+  await complete(first, 0);
+  const { check } = await placeFor(ctx, tenant, first.applicantId, {
+    reports: ['identity'],
+    tags: ['PO 7', '000815'],
+  });
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, check.id, check.order.facts);
+  const numbers = async () => (await linesOf('Numbered')).map(({ employee_number }) => employee_number);
+  assert.deepEqual(await numbers(), ['']);
+  await changeAccountSettings(ctx, 'system', accountId, { referenceIsEmployeeNumber: true });
+  assert.deepEqual(await numbers(), ["'000815"]);
+  assert.match(wordsOf((await client.get('/portal/people/record/print')).body), /employee number 000815/);
+  await changeAccountSettings(ctx, 'system', accountId, { referenceIsEmployeeNumber: false });
 });
 
 test('decisions, starts without full clearance, leavers and job roles are found', async () => {

@@ -8,6 +8,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   use_api: 'use API keys of their own; read report types, packages, job roles and value sets with them',
   read_api_requests: 'see what the programs of the account asked of the API, and why a request was refused',
   read_checks: 'see candidates and checks with their statuses',
+  read_record:
+    'read the record of staff without results: what was checked, when, and whether the client found it satisfactory',
   read_clearance: 'see who is where in their check and whether they are cleared: statuses and dates, and nothing else',
   order_checks: 'order, change and cancel checks',
   approve_orders: 'approve live orders that others place in the portal, where the account demands it',

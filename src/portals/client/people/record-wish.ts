@@ -117,6 +117,16 @@ export function recordParameters({ search, ...query }: Partial<RecordQuery>): [n
 export const recordHref = (query: Partial<RecordQuery>, path = recordPath): string =>
   listHref(path, recordParameters(query));
 
+const WITHOUT = 'none';
+
+/** Whether an address asks for what was found, as it does by default. */
+export const showsResults = ({ query }: FastifyRequest): boolean =>
+  (query as { readonly results?: unknown }).results !== WITHOUT;
+
+/** The same people without results, or with them. */
+export const withoutResultsHref = (query: Partial<RecordQuery>, path: string, without: boolean): string =>
+  listHref(path, [...recordParameters(query), ...(without ? [['results', WITHOUT] as [string, string]] : [])]);
+
 export const recordNoticeHref = (query: Partial<RecordQuery>, notice: RecordNotice): string =>
   listHref(recordPath, [...recordParameters(query), ['done', notice]]);
 
@@ -190,3 +200,23 @@ export async function recordSelects(
     { name: 'sort', label: 'Order', items: itemsOf(sortTexts, recordSorts, sort) },
   ];
 }
+
+/** What a reader without results may narrow: nothing that would say what was found. */
+const readerViews = ['current', 'missing', 'complete', 'left', 'everybody'] as const satisfies readonly RecordView[];
+
+export const readReaderQuery = (request: FastifyRequest): RecordQuery => {
+  const { show, within: _within, search: _search, ...query } = readRecordQuery(request);
+  return {
+    ...query,
+    show: readerViews.find((view) => view === show) ?? 'current',
+    within: undefined,
+    search: undefined,
+  };
+};
+
+export const readerSelects = async (ctx: Ctx, user: ClientUser, query: RecordQuery) =>
+  (await recordSelects(ctx, user, query)).flatMap((select) => {
+    if (select.name === 'role') return [select];
+    if (select.name !== 'show') return [];
+    return [{ ...select, items: select.items.filter(({ value }) => readerViews.some((view) => view === value)) }];
+  });

@@ -55,6 +55,8 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   decider: 'Reads results, asks candidates and decides about them; orders nothing, and has no API keys.',
   compliance:
     'Keeps the register of certified people, conduct breaches and references given; orders checks and reads results, and has no API keys.',
+  record_reader:
+    'Sees the record of staff as an inspector asks for it: what was checked, when, and whether you found it satisfactory; no results, checks, files or documents.',
   status_reader: 'Sees who is where and whether they are cleared; no results, files or documents.',
   billing: 'Sees the charges only.',
   read_only: 'Sees checks and results; changes nothing, and has no API keys.',
