@@ -19,7 +19,7 @@ const filePath = `${path}/file`;
 export function recordReaderPages(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'read_record', byEnvironment: true } as const;
 
-  pages.get(path, { ...options, menu: 'Record for inspectors' }, async (request, reply, signedIn) => {
+  pages.get(path, { ...options, menu: 'Record for inspectors', menuGroup: 'management' }, async (request, reply, signedIn) => {
     const filter = await subsidiaryFilter(ctx, signedIn, request.query);
     const query = { ...readReaderQuery(request), subsidiary: filter.subsidiary };
     return renderPage(request, reply, 'client/people/record-print.njk', {
