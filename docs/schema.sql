@@ -1828,6 +1828,19 @@ CREATE UNIQUE INDEX invoices_by_number ON public.invoices USING btree (kind, num
 CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id, purchase_order_key, replaces_ids) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);
 CREATE TRIGGER invoices_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE job_role_needs (
+  account_id uuid NOT NULL,
+  job_role_id integer NOT NULL,
+  kinds text[] NOT NULL,
+  level text,
+  CONSTRAINT job_role_needs_pkey PRIMARY KEY (account_id, job_role_id),
+  CONSTRAINT job_role_needs_level_check CHECK ((level = ANY (ARRAY['basic'::text, 'standard'::text, 'enhanced'::text]))),
+  CONSTRAINT job_role_needs_account_id_job_role_id_fkey FOREIGN KEY (account_id, job_role_id) REFERENCES job_roles(account_id, id)
+);
+COMMENT ON TABLE job_role_needs IS 'What whoever has a job role must have in the record of staff, in place of what everybody must have.';
+COMMENT ON COLUMN job_role_needs.kinds IS 'The kinds of checks, by the kinds of the record of staff.';
+COMMENT ON COLUMN job_role_needs.level IS 'The least that a criminal record must be; null for any.';
+
 CREATE TABLE job_roles (
   account_id uuid NOT NULL,
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

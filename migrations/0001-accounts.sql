@@ -215,6 +215,19 @@ comment on table job_roles is 'The roles that an account orders criminal record 
 comment on column job_roles.eligibility is 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 comment on column job_roles.live is 'Only live roles can be ordered for.';
 
+create table job_role_needs (
+  account_id uuid not null,
+  job_role_id integer not null,
+  kinds text[] not null,
+  level text check (level in ('basic', 'standard', 'enhanced')),
+  primary key (account_id, job_role_id),
+  foreign key (account_id, job_role_id) references job_roles
+);
+comment on table job_role_needs is
+  'What whoever has a job role must have in the record of staff, in place of what everybody must have.';
+comment on column job_role_needs.kinds is 'The kinds of checks, by the kinds of the record of staff.';
+comment on column job_role_needs.level is 'The least that a criminal record must be; null for any.';
+
 create table result_rule_sets (
   account_id uuid not null references accounts,
   version integer not null check (version > 0),

@@ -551,6 +551,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/staff/:applicant_id': 'a correction of what stands on the page',
   '/portal/people/staff/:applicant_id/remove': press,
   '/portal/people/renew': 'a few words for orders that are chosen in a list',
+  '/portal/people/record/needs': 'a choice of what stands on the page',
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
   '/portal/people/:applicant_id/kind': 'a choice of one',
   '/portal/people/:applicant_id/renewals': 'a day that stands on the page',

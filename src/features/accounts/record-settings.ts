@@ -48,4 +48,15 @@ export const recordSettings = {
     hint: 'Yes: the record of staff shows the other reference of somebody’s newest order as their employee number, unless you state another.',
   },
   ...recordNeeds,
+  recordNeedsLevel: {
+    group: 'results',
+    client: 'changes',
+    kind: 'text',
+    default: '',
+    most: 10,
+    choices: { standard: 'At least standard', enhanced: 'Enhanced, Level 2 or PVG' },
+    unset: 'Any level',
+    label: 'Level of the criminal record that everybody needs',
+    hint: 'Whose criminal record is of a lower level, or is stated without one, stands as somebody of whom something is missing. It says nothing where no criminal record is needed.',
+  },
 } as const;

@@ -68,6 +68,8 @@ export const accountEventTypes = {
   'account.report_types_switched_off': { resource: 'account', notifies: false },
   /** By the client's own administrator. */
   'account.renewals_set': { resource: 'account', notifies: false },
+  /** What whoever has a job role must have in the record of staff; by the client's own administrator. */
+  'account.record_needs_set': { resource: 'account', notifies: false },
   /** A version of what makes a report Amber or Red. */
   'account.result_rules_published': { resource: 'account', notifies: false },
   /** Reports that were ordered without an agreed price have one now. */

@@ -11,7 +11,8 @@ import { recordList } from '../events/look-actions.ts';
 import { jobKeysOf } from '../renewals/renewal-plan-actions.ts';
 import { reportsOfChecks } from '../reports/report-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { requiredKinds } from '../stated-staff/record-kind-rules.ts';
+import { readRoleNeeds } from '../stated-staff/record-need-actions.ts';
+import { needsOfEverybody } from '../stated-staff/record-need-rules.ts';
 import { readStated } from '../stated-staff/stated-staff-actions.ts';
 import {
   findRecordedChecks,
@@ -50,11 +51,15 @@ interface RecordJudged extends Judged {
 }
 
 async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<RecordJudged> {
-  const settings = await readAccountSettings(ctx, caller.accountId);
+  const [settings, ofRoles] = await Promise.all([
+    readAccountSettings(ctx, caller.accountId),
+    readRoleNeeds(ctx, caller),
+  ]);
   const { askDecisions: asksDecisions, asksComparison, referenceIsEmployeeNumber: referenceIsNumber } = settings;
   return {
     today: todayFor(ctx, caller),
-    required: requiredKinds(settings),
+    required: needsOfEverybody(settings),
+    ofRoles,
     asksDecisions,
     asksComparison,
     referenceIsNumber,

@@ -8,7 +8,9 @@ import { lacksComparison } from '../checks/comparison-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
+import { type CriminalLevel, levels, type RecordKind } from '../stated-staff/record-kind-rules.ts';
+import type { RoleNeeds } from '../stated-staff/record-need-actions.ts';
+import type { RecordNeed } from '../stated-staff/record-need-rules.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 import { isOfEarlierWork } from '../work-starts/work-start-queries.ts';
 import { fromReports, isOfPerson, isReportOfKind, kindOfReport, standsForStated } from './record-person-queries.ts';
@@ -18,8 +20,9 @@ import { fromStated } from './stated-held-queries.ts';
 /** By what somebody's record is judged. */
 export interface Judged {
   readonly today: IsoDate;
-  /** What everybody must have. */
-  readonly required: readonly RecordKind[];
+  /** What everybody must have whose job role has no needs of its own. */
+  readonly required: readonly RecordNeed[];
+  readonly ofRoles: readonly RoleNeeds[];
   /** Whether results wait for a decision in the portal. */
   readonly asksDecisions: boolean;
   /** Whether the client is asked who compared the person with the photograph of their right to work. */
@@ -38,6 +41,7 @@ export type RecordGapCode =
   | 'unconfirmed'
   | 'stopped'
   | 'never'
+  | 'level'
   | 'undecided';
 
 export interface RecordGap {
@@ -46,6 +50,8 @@ export interface RecordGap {
   /** null where the gap is of a kind, or of a check. */
   readonly report_type_id: number | null;
   readonly kind: RecordKind | null;
+  /** Which is needed, of a criminal record. */
+  readonly level: CriminalLevel | null;
   readonly order_id: number | null;
   /** Since when it is missing, or on which day it is due; null if none is known. */
   readonly day: IsoDate | null;
@@ -68,10 +74,11 @@ const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
 
 const gap = (
   code: RecordGapCode | Sql,
-  given: Partial<Readonly<Record<'type' | 'kind' | 'order' | 'day' | 'waits', Sql>>>,
+  given: Partial<Readonly<Record<'type' | 'kind' | 'level' | 'order' | 'day' | 'waits', Sql>>>,
 ) => sql`
   select p.applicant_id, ${typeof code === 'string' ? sql`${code}::text` : code} as code,
     ${given.type ?? sql`null::integer`} as report_type_id, ${given.kind ?? sql`null::text`} as kind,
+    ${given.level ?? sql`null::text`} as level,
     ${given.order ?? sql`null::bigint`} as order_id, ${given.day ?? sql`null::date`} as day,
     ${given.waits ?? sql`null::text`} as waiting_for`;
 
@@ -90,14 +97,53 @@ const lacksExcuse = (report: string, check: string, asksComparison: boolean): Sq
 const isBeingRenewed = (scope: OrderScope): Sql => sql`exists (
   select ${fromReports(scope)} and ${isOpen('r')} and ${standsForStated('r')})`;
 
-/** Of one kind that everybody must have; one that is open or was withdrawn is a gap of its own. */
-const neverOrdered = (scope: OrderScope, kind: RecordKind): Sql => sql`
-  union all ${gap('never', { kind: sql`${kind}::text` })} where not exists (
-    select ${fromCounted(scope)} and ${isReportOfKind('r', kind)})
-    and not exists (select ${fromStated(scope)} and s.kind = ${kind})`;
+const isSame = (one: RecordNeed, other: RecordNeed) => one.kind === other.kind && one.level === other.level;
+
+/** All that somebody may need, each once. */
+const neededOf = (required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]): RecordNeed[] => {
+  const all = [...required, ...ofRoles.flatMap(({ needs }) => needs)];
+  return all.filter((need, at) => all.findIndex((other) => isSame(need, other)) === at);
+};
+
+/** One of the orders of a person `p`, or what is stated of them, has one of these keys of jobs. */
+const hasJob = (scope: OrderScope, roles: readonly RoleNeeds[]): Sql => {
+  const keys = sql`${roles.flatMap((role) => role.keys)}::bigint[]`;
+  return sql`(exists (select from checks c where ${isOfPerson(scope)} and c.reference_keys && ${keys}) or exists (
+    select from stated_people sp
+    where (sp.account_id, sp.environment, sp.applicant_id) = (${scope.accountId}, ${scope.environment}, p.applicant_id)
+      and ${isOfScope(scope, sql`sp.subsidiary_id`)} and sp.job_keys && ${keys}))`;
+};
+
+/** Whether a person `p` needs it: by their job roles that have needs, otherwise as everybody. */
+function isNeeded(scope: OrderScope, need: RecordNeed, required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]) {
+  const ofEverybody = required.some((one) => isSame(one, need)) ? sql`true` : sql`false`;
+  if (ofRoles.length === 0) return ofEverybody;
+  const wanting = ofRoles.filter(({ needs }) => needs.some((one) => isSame(one, need)));
+  const ofRole = wanting.length === 0 ? sql`false` : hasJob(scope, wanting);
+  return sql`case when ${hasJob(scope, ofRoles)} then ${ofRole} else ${ofEverybody} end`;
+}
+
+/** Of something needed that nobody ordered, or that is of a lower level; what is open or was withdrawn is a gap of its own. */
+function lacking(scope: OrderScope, need: RecordNeed, required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]) {
+  const { kind, level } = need;
+  const enough = level === null ? sql`true` : sql`s.level = any (${levels.slice(levels.indexOf(level))}::text[])`;
+  const isStated = sql`exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough})`;
+  const isOrdered = (least: CriminalLevel | null) =>
+    sql`exists (select ${fromCounted(scope)} and ${isReportOfKind('r', kind, least ?? undefined)})`;
+  const isLower = sql`${isOrdered(null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})`;
+  return sql`
+  union all ${gap(level === null ? 'never' : sql`case when ${isLower} then 'level' else 'never' end`, {
+    kind: sql`${kind}::text`,
+    level: sql`${level}::text`,
+  })}
+  where ${isNeeded(scope, need, required, ofRoles)} and not ${isOrdered(level)} and not ${isStated}`;
+}
 
 /** The gaps of a person `p`, as rows of `RecordGap`. */
-export const gapsOf = (scope: OrderScope, { today, required, asksDecisions, asksComparison }: Judged): Sql => sql`
+export const gapsOf = (
+  scope: OrderScope,
+  { today, required, ofRoles, asksDecisions, asksComparison }: Judged,
+): Sql => sql`
   ${gap('open', { ...ofReport, day: sql`r.due_on`, waits: sql`case when c.status = 'awaiting_applicant' then 'candidate' else r.waiting_for end` })}
   ${fromCounted(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
     and not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
@@ -132,7 +178,7 @@ export const gapsOf = (scope: OrderScope, { today, required, asksDecisions, asks
   ${gap('stopped', ofReport)}
   ${fromCounted(scope)} and r.status in ('withdrawn', 'cancelled') and not ${another(scope, sql`(h.status = 'complete' or ${isOpen('h')})`)}
   ${asksDecisions ? sql`union all ${gap('undecided', { order: sql`c.order_id` })} from checks c where ${isOfPerson(scope)} and ${lacksDecision}` : sql``}
-  ${required.reduce((all, kind) => sql`${all} ${neverOrdered(scope, kind)}`, sql``)}`;
+  ${neededOf(required, ofRoles).reduce((all, need) => sql`${all} ${lacking(scope, need, required, ofRoles)}`, sql``)}`;
 
 /** In the order in which a reader looks for them. */
 export function findRecordGaps(
@@ -142,7 +188,7 @@ export function findRecordGaps(
   applicantIds: readonly string[],
 ): Promise<RecordGap[]> {
   return db.rows<RecordGap>(sql`
-    select g.applicant_id, g.code, g.report_type_id, g.kind, g.order_id, g.day::text as day, g.waiting_for
+    select g.applicant_id, g.code, g.report_type_id, g.kind, g.level, g.order_id, g.day::text as day, g.waiting_for
     from (select unnest(${applicantIds}::uuid[]) as applicant_id) p
     cross join lateral (${gapsOf(scope, judged)}) g
     order by g.applicant_id, g.code, g.order_id, g.report_type_id`);

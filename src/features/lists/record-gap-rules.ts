@@ -1,7 +1,7 @@
 // What is missing of a person of the record, and why, in words; pure.
 import { formatLongDate } from '../../lib/dates.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { recordKinds } from '../stated-staff/record-kind-rules.ts';
+import { criminalLevels, recordKinds } from '../stated-staff/record-kind-rules.ts';
 import type { RecordGap } from './record-gap-queries.ts';
 
 const waits: Readonly<Record<NonNullable<RecordGap['waiting_for']>, string>> = {
@@ -26,7 +26,9 @@ const reasons: Readonly<Record<RecordGap['code'], (gap: RecordGap) => string>> =
   no_excuse: () => 'no statutory excuse',
   unconfirmed: () => 'clear, although not everything was confirmed',
   stopped: () => 'ended without a result',
-  never: () => 'never ordered',
+  never: ({ level }) => (level === null ? 'never ordered' : `never ordered (needed: ${criminalLevels[level]})`),
+  level: ({ level }) =>
+    `a higher level is needed (${criminalLevels[level ?? 'basic']}): what there is is lower, or does not say its level`,
   undecided: ({ order_id }) => `nobody has decided about VF${order_id}`,
 };
 

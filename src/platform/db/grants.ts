@@ -83,6 +83,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   invoice_marks: append,
   invoice_numbers: 'select, update',
   invoices: append,
+  job_role_needs: replace,
   job_roles: change,
   kept_forms: replace,
   link_codes: all,

@@ -59,6 +59,7 @@ import { leaversPage } from './people/leavers-page.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
+import { recordNeedsPage } from './people/record-needs-page.ts';
 import { recordPage } from './people/record-page.ts';
 import { recordPrintPage } from './people/record-print-page.ts';
 import { recordReaderPages } from './people/record-reader-pages.ts';
@@ -116,6 +117,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   centralRecordFile(pages, options.ctx);
   recordPrintPage(pages, options.ctx);
   recordReaderPages(pages, options.ctx);
+  recordNeedsPage(pages, options.ctx);
   approvalsPage(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);

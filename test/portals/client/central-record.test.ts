@@ -73,7 +73,7 @@ const linesOf = async (name: string, visitor?: Visitor) =>
 
 async function userOf(
   name: string,
-  role: 'standard' | 'requester' | 'record_reader',
+  role: 'administrator' | 'standard' | 'requester' | 'record_reader',
   subsidiaryId: string | null = null,
 ) {
   const email = `${name}@record.test`;
@@ -438,6 +438,49 @@ test('decisions, starts without full clearance, leavers and job roles are found'
   const next = await page(`role=${id}&page=2`);
   assert.ok(next.size > 0 && [...next.keys()].every((name) => !drivers.has(name)));
   assert.equal((await page(`role=${id + 1000}`)).size, 0);
+});
+
+test('a job role needs what it says, at the level that it says, in place of what everybody needs', async () => {
+  const roleId = (await ctx.db.row<{ id: number }>(sql`
+    insert into job_roles (account_id, role_title, role_check_type) values (${accountId}, 'Reading volunteer', 'enhanced')
+    returning id`))!.id;
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsRightToWork: true, recordNeedsIdentity: true });
+  const first = await place('Voluntary', 'sanctions');
+  await complete(first, 0);
+  const { check } = await placeFor(ctx, tenant, first.applicantId, {
+    reports: ['criminal_history:basic', 'identity:address_trace'],
+    jobRoleId: roleId,
+  });
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, check.id, check.order.facts);
+  for (const at of [0, 1]) await complete(check as Placed, at);
+  const missing = async () => (await page('show=everybody')).get('Voluntary')!.missing;
+  assert.deepEqual(
+    (await missing()).toSorted(),
+    ['Identity: never ordered', 'Right to work: never ordered'],
+    'an address trace is no identity check',
+  );
+  const needs = '/portal/people/record/needs';
+  const head = await userOf('head', 'administrator');
+  assert.match((await head.get('/portal/people/record')).body, new RegExp(`href="${needs}"`));
+  const of = `${needs}?role=${roleId}`;
+  const saved = await head.submit(of, needs, { role: String(roleId), kind: 'criminal_record', level: 'enhanced' });
+  assert.equal(saved.headers.location, `${needs}?done=saved`, saved.body);
+  assert.match(wordsOf((await head.get(needs)).body), /Reading volunteer Criminal record \(at least: Enhanced/);
+  const lower = /^Criminal record: a higher level is needed \(Enhanced/;
+  const [gap, ...more] = await missing();
+  assert.match(gap!, lower);
+  assert.deepEqual(more, []);
+  await head.submit(of, needs, { role: String(roleId), kind: 'criminal_record', level: '' });
+  assert.deepEqual(await missing(), [], 'a basic one is enough, and no right to work is needed');
+  assert.ok((await page('show=complete')).has('Voluntary'));
+  await head.submit(of, needs, { role: String(roleId), do: 'as_everybody' });
+  assert.equal((await missing()).length, 2);
+  await changeAccountSettings(ctx, 'system', accountId, {
+    ...{ recordNeedsRightToWork: false, recordNeedsIdentity: false },
+    ...{ recordNeedsCriminalRecord: true, recordNeedsLevel: 'standard' },
+  });
+  assert.match((await missing()).join(), /^Criminal record: a higher level is needed \(Standard/);
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsCriminalRecord: false, recordNeedsLevel: '' });
 });
 
 test('the evidence of chosen people is one archive, a folder each, for who asked for it', async () => {

@@ -14,6 +14,7 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 import { bringPath } from '../staff/bring-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleViews } from './people-page.ts';
+import { recordNeedsPath } from './record-needs-page.ts';
 import { recordColumnTexts, recordRow } from './record-view.ts';
 import {
   evidencePath,
@@ -71,6 +72,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     clearHref: recordHref({ environment }),
     isNarrowed: recordParameters({ ...first, environment: 'live', sort: 'newest' }).length > 0,
     settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryIds === null ? '/portal/agreement' : undefined,
+    needsHref: recordNeedsPath,
     fileHref: recordHref(first, recordFilePath),
     printHref: recordHref(first, recordPrintPath),
     notice: noticeIn(request as FormRequest, recordNotices),

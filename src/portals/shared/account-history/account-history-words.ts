@@ -9,6 +9,7 @@ import {
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { templates } from '../../../features/report-types/templates.ts';
+import { needsText } from '../../../features/stated-staff/record-need-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../charges/charges.ts';
 import { lower } from '../fact-labels.ts';
@@ -188,6 +189,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.report_types_switched_off': ({ detail }) => ({
     title: 'Report types switched off',
     lines: (Array.isArray(detail.report_type_ids) ? detail.report_type_ids : []).map(typeLabel),
+  }),
+  'account.record_needs_set': ({ detail }) => ({
+    title: `What the record of staff needs of ${detail.job_role}`,
+    lines: [detail.kinds === null ? 'As everybody' : needsText(detail.kinds, detail.level)],
   }),
   'account.renewals_set': ({ detail }) => ({
     title: detail.of === undefined ? 'Renewals set' : `Renewals set: ${detail.of}`,

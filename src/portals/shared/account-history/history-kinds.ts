@@ -21,7 +21,7 @@ const beginnings: readonly (readonly [HistoryKind, RegExp])[] = [
   ['stops', /^account\.(clos|reopened$|sign_in_end|erased$)/],
   ['people', /^((user|desk_user)\.|account\.access_)/],
   ['programs', /^(api_key\.|webhook\.|account\.provider)/],
-  ['settings', /^(account\.(created|changed|clock_moved|result_rules_published)$|subsidiary\.)/],
+  ['settings', /^(account\.(created|changed|clock_moved|record_needs_set|result_rules_published)$|subsidiary\.)/],
 ];
 
 export const kindOfChange = (type: EventName): HistoryKind =>
