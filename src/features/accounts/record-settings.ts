@@ -57,6 +57,6 @@ export const recordSettings = {
     choices: { standard: 'At least standard', enhanced: 'Enhanced, Level 2 or PVG' },
     unset: 'Any level',
     label: 'Level of the criminal record that everybody needs',
-    hint: 'Whose criminal record is of a lower level, or is stated without one, stands as somebody of whom something is missing. It says nothing where no criminal record is needed.',
+    hint: 'Whose criminal record is of a lower level, or is stated without one, stands as somebody of whom something is missing. It counts only where everybody needs a criminal record.',
   },
 } as const;

@@ -7,7 +7,7 @@ import type { Finding } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
 /** As the address history of the DBS: every candidate states so many years of addresses. */
-export const ADDRESS_YEARS = 5;
+const ADDRESS_YEARS = 5;
 /** Longer than anybody has lived: all that the candidate states. */
 const allYears = 120;
 const daysOfMonth = 365.25 / 12;

@@ -118,7 +118,7 @@ export const kindOfRecord = (kind: RecordKind): Kind => recordKinds[kind];
 export const kindOf = (type: Typed): RecordKind | undefined => kinds.find((kind) => recordKinds[kind].has(type));
 
 /** Whether barred lists are searched with it, as far as these options were ordered. */
-export const searchesList = (type: Typed & Pick<ReportType, 'options'>, ordered: readonly OrderedOption[] | null) =>
+const searchesList = (type: Typed & Pick<ReportType, 'options'>, ordered: readonly OrderedOption[] | null) =>
   hasListParts(type) && (!ordersLists(type) || lists.some((list) => ordered?.some(({ name }) => name === list)));
 
 /** What a report establishes: one with a barred list is of two kinds. */
@@ -143,7 +143,7 @@ const levelOfCertificate: Readonly<Record<string, CriminalLevel>> = {
 };
 
 /** The Update Service is asked about a certificate that is standard or, nearly always, enhanced. */
-export const levelOf = ({ name, certificate }: Pick<Typed, 'name' | 'certificate'>): CriminalLevel | undefined =>
+const levelOf = ({ name, certificate }: Pick<Typed, 'name' | 'certificate'>): CriminalLevel | undefined =>
   name === 'dbs_update_service' ? 'enhanced' : levelOfCertificate[certificate?.level ?? ''];
 
 /** Report types that establish it. @param level at least, of a criminal record */

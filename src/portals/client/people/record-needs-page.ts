@@ -46,7 +46,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: C
   const level = own === undefined ? everybody.level : own.level;
   const kept = keptKinds(settings);
   return renderPage(request, reply, 'client/people/record-needs.njk', {
-    title: role === undefined ? 'What is needed by job role' : `What is needed of ${role.role_title}`,
+    title: role === undefined ? 'What is needed by job role' : `What the job role ${role.role_title} needs`,
     back:
       role === undefined
         ? { text: 'Record of staff', href: recordPath }

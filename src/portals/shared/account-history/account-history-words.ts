@@ -191,7 +191,7 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     lines: (Array.isArray(detail.report_type_ids) ? detail.report_type_ids : []).map(typeLabel),
   }),
   'account.record_needs_set': ({ detail }) => ({
-    title: `What the record of staff needs of ${detail.job_role}`,
+    title: `Record of staff: what the job role ${detail.job_role} needs`,
     lines: [detail.kinds === null ? 'As everybody' : needsText(detail.kinds, detail.level)],
   }),
   'account.renewals_set': ({ detail }) => ({
