@@ -94,7 +94,7 @@ export function entriesOf(person: RecordedPerson, kind: RecordKind, form: Record
       ? []
       : [
           {
-            ...{ what: 'Seen in person', result: '', on: identity.on, by: identity.by, number: '' },
+            ...{ what: 'Confirmed', result: '', on: identity.on, by: identity.by, number: '' },
             ...{ issuedOn: '', until: null, isStated: false },
           },
         ];

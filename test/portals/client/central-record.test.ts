@@ -130,7 +130,7 @@ test('a person has one line with what was checked, when, with which result and b
     printed,
     new RegExp(`Sample, Whole born 4 March 1990 Driver first day ${formatLongDate(addDays(today, 2))}`),
   );
-  assert.match(printed, new RegExp(`Identity Seen in person ${formatShortDate(today)} by Acme Client`));
+  assert.match(printed, new RegExp(`Identity Confirmed ${formatShortDate(today)} by Acme Client`));
   const issued = formatShortDate(addDays(today, -5));
   assert.match(
     printed,
