@@ -19,17 +19,21 @@ const filePath = `${path}/file`;
 export function recordReaderPages(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'read_record', byEnvironment: true } as const;
 
-  pages.get(path, { ...options, menu: 'Record for inspectors', menuGroup: 'management' }, async (request, reply, signedIn) => {
-    const filter = await subsidiaryFilter(ctx, signedIn, request.query);
-    const query = { ...readReaderQuery(request), subsidiary: filter.subsidiary };
-    return renderPage(request, reply, 'client/people/record-print.njk', {
-      ...(await sheetModel(ctx, { query, withResults: false, filter })),
-      listPath: path,
-      kept: query.environment === 'test' ? [['environment', 'test']] : [],
-      selects: [...filter.selects, ...(await readerSelects(ctx, filter.user, query))],
-      fileHref: recordHref(query, filePath),
-    });
-  });
+  pages.get(
+    path,
+    { ...options, menu: 'Record for inspectors', menuGroup: 'management' },
+    async (request, reply, signedIn) => {
+      const filter = await subsidiaryFilter(ctx, signedIn, request.query);
+      const query = { ...readReaderQuery(request), subsidiary: filter.subsidiary };
+      return renderPage(request, reply, 'client/people/record-print.njk', {
+        ...(await sheetModel(ctx, { query, withResults: false, filter })),
+        listPath: path,
+        kept: query.environment === 'test' ? [['environment', 'test']] : [],
+        selects: [...filter.selects, ...(await readerSelects(ctx, filter.user, query))],
+        fileHref: recordHref(query, filePath),
+      });
+    },
+  );
 
   pages.get(filePath, { ...options, stepUp: 'exports' }, async (request, reply, signedIn) => {
     const { user, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
