@@ -219,6 +219,47 @@ comment on column given_reference_updates.sealed_words is
   'What was sent, or why nothing is owed. Encrypted with the applicant''s key.';
 comment on column given_reference_updates.recorded_by is 'In the form of events.actor.';
 
+create table person_files (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  file_id uuid not null,
+  kind text not null check (kind in ('agency_confirmation', 'earlier_screening')),
+  size bigint not null check (size >= 0),
+  sealed_facts bytea not null,
+  verdict text not null check (verdict in ('clean', 'not_scanned')),
+  added_by text not null,
+  added_at timestamptz not null,
+  primary key (account_id, environment, applicant_id, file_id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+create unique index person_files_by_file on person_files (file_id);
+comment on table person_files is 'Files that a client put with a person, and with none of their orders. They are erased with the person.';
+comment on column person_files.sealed_facts is 'File name and hash, encrypted with the applicant''s key, as the file is.';
+comment on column person_files.verdict is 'What the virus scanner said; `not_scanned` where none is configured.';
+comment on column person_files.added_by is 'An actor, written as in events.';
+
+create table agency_confirmations (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  confirmed_on date not null,
+  kinds text[] not null,
+  seen_on date,
+  sealed_details bytea not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, applicant_id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+comment on table agency_confirmations is 'What an agency confirmed in writing of somebody whom it supplies, as the client recorded it last.';
+comment on column agency_confirmations.confirmed_on is 'When the client received it.';
+comment on column agency_confirmations.kinds is 'Which checks it confirms, by the kinds of the record of staff.';
+comment on column agency_confirmations.seen_on is 'When their identity was seen on arrival; null until that is recorded.';
+comment on column agency_confirmations.sealed_details is
+  'The agency, who confirmed it there, other checks, and who saw the identity. Encrypted with the applicant''s key.';
+comment on column agency_confirmations.recorded_by is 'An actor, written as in events.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

@@ -122,7 +122,8 @@ export async function makeExportPart(
         await tx.jobs.add(tx.db, MAKE_EXPORT_PART, { accountId, id });
       return;
     }
-    if (stored !== undefined && orders > 0) {
+    // Of people there may be files without an order.
+    if (stored !== undefined && (orders > 0 || people !== null)) {
       const file = { file_id: fileId, size: stored.size, orders, first_order_id: first, last_order_id: to };
       await insertPart(tx.db, accountId, id, file);
     }

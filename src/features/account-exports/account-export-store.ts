@@ -106,14 +106,14 @@ export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: strin
   await db.run(sql`
     delete from account_export_parts p using account_exports x
     where p.account_id = ${accountId} and (x.account_id, x.id) = (p.account_id, p.export_id) and ${concerns(applicantId)}
-    and exists (
+    and (x.applicant_ids is not null or exists (
       select from checks c
       where c.account_id = p.account_id and c.environment = 'live' and c.applicant_id = ${applicantId}
         and c.order_id between p.first_order_id and p.last_order_id
       union all
       select from earlier_cases e
       where e.account_id = p.account_id and e.environment = 'live' and e.applicant_id = ${applicantId}
-        and e.position between p.first_order_id and p.last_order_id)`);
+        and e.position between p.first_order_id and p.last_order_id))`);
 }
 
 /** Of all accounts. Returns how many were deleted, at most `limit`; the sweep of files removes their files. */

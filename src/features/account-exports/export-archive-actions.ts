@@ -21,6 +21,7 @@ import {
   resultsKind,
   type ToArchive,
 } from '../lists/results-archive-actions.ts';
+import { listPersonFiles, openPersonFile } from '../person-files/person-file-actions.ts';
 import { makeEvidenceBundle } from '../results/evidence-bundle-actions.ts';
 import { makeResultsDocument } from '../results/results-document-actions.ts';
 
@@ -125,9 +126,9 @@ export interface ArchivedPeople {
   readonly orderIds: number[];
 }
 
-/** The number of the order keeps people of one name apart. */
-const folderOf = ({ firstName, lastName, orderId }: RecordedPerson) =>
-  `${firstName === '' ? lastName : `${lastName}, ${firstName}`} VF${orderId}/`.replaceAll(
+/** The number of the order keeps people of one name apart, or a part of their id where they have none. */
+const folderOf = ({ id, firstName, lastName, orderId }: RecordedPerson) =>
+  `${firstName === '' ? lastName : `${lastName}, ${firstName}`} ${orderId === null ? id.slice(-8) : `VF${orderId}`}/`.replaceAll(
     /[\p{Cc}\p{Cf}\\:*?"<>|]/gu,
     '_',
   );
@@ -152,6 +153,10 @@ export async function* peopleEntries(
     for await (const line of csvLines(recordColumns(form, nameOf), [people])) if (line !== lines[0]) lines.push(line);
     for (const person of people) {
       const folder = folderOf(person);
+      for (const [at, { id, fileName }] of (await listPersonFiles(ctx, caller, person.id)).entries()) {
+        const { content } = await openPersonFile(ctx, caller, person.id, id);
+        yield { path: `${folder}files/${at + 1}-${fileName.replace(/[^\w.-]/g, '_')}`, content };
+      }
       const page = { sort: 'oldest', limit: MOST_ARCHIVED } as const;
       const rows = await findListedChecks(ctx.db, caller, { applicantId: person.id }, page);
       const wanted = rows.map((row) => ({ caller, row }));

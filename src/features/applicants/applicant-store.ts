@@ -201,6 +201,14 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       delete from conduct_breaches
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
+    files as (
+      delete from person_files
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
+    confirmed as (
+      delete from agency_confirmations
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
     given as (
       delete from given_references
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}

@@ -14,6 +14,7 @@ import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneLinkCandidates } from '../order-links/order-link-actions.ts';
 import { pruneBulkOrders } from '../orders/bulk-order-actions.ts';
+import { referencedPersonFiles } from '../person-files/person-file-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneQuotes } from '../quotes/quote-actions.ts';
 import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
@@ -54,6 +55,7 @@ export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => Referenced
   attachments: (ctx) => (names) => referencedAttachmentFiles(ctx, names),
   data_request_files: (ctx) => (names) => referencedRequestFiles(ctx, names),
   earlier_cases: (ctx) => (names) => referencedEarlierFiles(ctx, names),
+  person_files: (ctx) => (names) => referencedPersonFiles(ctx, names),
   quarantined_files: (ctx) => (names) => referencedQuarantinedFiles(ctx, names),
   results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),
 };

@@ -6,6 +6,7 @@ import { demand, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readNames } from '../applicants/applicant-actions.ts';
+import { readConfirmations } from '../agency-workers/agency-confirmation-actions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { jobKeysOf } from '../renewals/renewal-plan-actions.ts';
@@ -84,12 +85,13 @@ async function readPeople(
   looked: Readonly<Record<string, unknown>>,
 ): Promise<RecordedPerson[]> {
   const ids = found.map(({ applicant_id }) => applicant_id);
-  const [rows, held, gaps, stated, statedHeld] = await Promise.all([
+  const [rows, held, gaps, stated, statedHeld, confirmations] = await Promise.all([
     findRecordedChecks(ctx.db, caller, ids),
     findHeldReports(ctx.db, caller, { applicantIds: ids }),
     findRecordGaps(ctx.db, caller, judged, ids),
     readStated(ctx, caller, ids),
     findStatedHeld(ctx.db, caller, ids),
+    readConfirmations(ctx, caller, ids),
   ]);
   const keys = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
@@ -121,8 +123,10 @@ async function readPeople(
   return found.flatMap(({ applicant_id: id, has_left: hasLeft, work_kind: workKind }) => {
     const missing = hasLeft ? [] : gaps.filter((gap) => gap.applicant_id === id);
     const own = statedHeld.filter(({ applicant_id }) => applicant_id === id);
+    const agency = workKind === 'agency' ? confirmations.get(id) : undefined;
     const { today, referenceIsNumber } = judged;
-    const facts = { hasLeft, workKind, gaps: missing, renewals, today, referenceIsNumber, stated: stated.get(id) };
+    const known = { hasLeft, workKind, agency, stated: stated.get(id) };
+    const facts = { ...known, gaps: missing, renewals, today, referenceIsNumber };
     const statedRenewals = new Map(own.map(({ kind, renew_on }) => [kind, renew_on]));
     return recordedPerson(checksOf.get(id) ?? [], { ...facts, statedRenewals }) ?? [];
   });
@@ -149,7 +153,7 @@ export async function listRecord(
   return { people, total: found[0]?.total ?? 0 };
 }
 
-/** The ids of the people who have orders, the newest first; not a reading of their results. */
+/** The ids of the people, the newest order first; not a reading of their results. */
 export async function findPeopleOfRecord(
   ctx: Ctx,
   caller: RecordReader,
@@ -160,7 +164,7 @@ export async function findPeopleOfRecord(
   const filter = await filterOf(ctx, caller, wish);
   const page = { sort: 'newest', offset: 0, limit } as const;
   const found = await findRecordedPeople(ctx.db, caller, filter, await judgedBy(ctx, caller), page);
-  return found.flatMap(({ applicant_id, order_id }) => (order_id > 0 ? [applicant_id] : []));
+  return found.map(({ applicant_id }) => applicant_id);
 }
 
 type SortedPerson = FoundPerson & { readonly names: readonly [last: string, first: string] };

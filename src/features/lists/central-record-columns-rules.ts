@@ -2,6 +2,7 @@
 
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { confirmedText } from '../agency-workers/agency-confirmation-rules.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
@@ -94,6 +95,12 @@ const laterColumns: CsvColumns<RecordedPerson> = {
       })
       .join(' '),
   kind_of_person: ({ workKind }) => workKindLabel(workKind),
+  agency: ({ agency }) => agency?.agency ?? '',
+  agency_confirmed_on: ({ agency }) => agency?.confirmedOn ?? '',
+  agency_confirmed_by: ({ agency }) => agency?.confirmedBy ?? '',
+  agency_confirms: ({ agency }) => (agency === undefined ? '' : confirmedText(agency)),
+  identity_seen_on_arrival_on: ({ agency }) => agency?.seenOn ?? '',
+  identity_seen_on_arrival_by: ({ agency }) => agency?.seenBy ?? '',
 };
 
 /** Of each kind the day, who did it, and its number or what was checked; several stand in the same order in each. */

@@ -2,6 +2,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import type { AgencyConfirmation } from '../agency-workers/agency-confirmation-rules.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
@@ -52,6 +53,8 @@ export interface RecordedPerson {
   readonly job: string;
   /** null if nobody said it. */
   readonly workKind: WorkKind | null;
+  /** What their agency confirmed; undefined of anybody else, and until it is recorded. */
+  readonly agency: AgencyConfirmation | undefined;
   readonly subsidiaryId: string | null;
   /** Of their newest check; null without one. */
   readonly orderId: number | null;
@@ -103,6 +106,7 @@ export interface StatedHeld extends StatedReport {
 export interface RecordedFacts {
   readonly hasLeft: boolean;
   readonly workKind: WorkKind | null;
+  readonly agency: AgencyConfirmation | undefined;
   readonly gaps: readonly RecordGap[];
   readonly stated: StatedStaff | undefined;
   /** Of what is stated and not replaced, by kind. */
@@ -146,7 +150,7 @@ function personOf(
 /** @param all checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
 export function recordedPerson(
   all: readonly RecordedCheck[],
-  { hasLeft, workKind, gaps, renewals, today, stated, statedRenewals, referenceIsNumber }: RecordedFacts,
+  { hasLeft, workKind, agency, gaps, renewals, today, stated, statedRenewals, referenceIsNumber }: RecordedFacts,
 ): RecordedPerson | undefined {
   const checks = hasLeft ? all : all.filter(({ isOfEarlierWork }) => !isOfEarlierWork);
   const person = personOf(checks, stated);
@@ -172,7 +176,7 @@ export function recordedPerson(
       .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
     startsOn: started?.startsOn ?? stated?.startsOn ?? null,
     isEarlyStart: checks.some((one) => isEarly(one, today)),
-    ...{ hasLeft, workKind, gaps },
+    ...{ hasLeft, workKind, agency, gaps },
     identity: confirmed && { on: ukDateOf(confirmed.check.identityConfirmedAt!), by: confirmed.identityBy },
     rightToWork,
     criminalRecords: reports

@@ -4,6 +4,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { fromConfirmations, isAgencyWorker } from '../agency-workers/agency-confirmation-queries.ts';
 import { lacksComparison } from '../checks/comparison-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
@@ -42,7 +43,9 @@ export type RecordGapCode =
   | 'stopped'
   | 'never'
   | 'level'
-  | 'undecided';
+  | 'undecided'
+  | 'agency'
+  | 'agency_identity';
 
 export interface RecordGap {
   readonly applicant_id: string;
@@ -128,6 +131,7 @@ function lacking(scope: OrderScope, need: RecordNeed, required: readonly RecordN
   const { kind, level } = need;
   const enough = level === null ? sql`true` : sql`s.level = any (${levels.slice(levels.indexOf(level))}::text[])`;
   const isStated = sql`exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough})`;
+  const isConfirmed = sql`exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds))`;
   const isOrdered = (least: CriminalLevel | null) =>
     sql`exists (select ${fromCounted(scope)} and ${isReportOfKind('r', kind, least ?? undefined)})`;
   const isLower = sql`${isOrdered(null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})`;
@@ -136,8 +140,14 @@ function lacking(scope: OrderScope, need: RecordNeed, required: readonly RecordN
     kind: sql`${kind}::text`,
     level: sql`${level}::text`,
   })}
-  where ${isNeeded(scope, need, required, ofRoles)} and not ${isOrdered(level)} and not ${isStated}`;
+  where ${isNeeded(scope, need, required, ofRoles)} and not ${isOrdered(level)} and not ${isStated} and not ${isConfirmed}`;
 }
+
+/** Of the worker of an agency: its written confirmation, and who saw their identity on arrival. */
+const agencyGaps = (scope: OrderScope): Sql => sql`
+  ${gap('agency', {})} where ${isAgencyWorker(scope)} and not exists (select ${fromConfirmations(scope)})
+  union all
+  ${gap('agency_identity', {})} where exists (select ${fromConfirmations(scope)} and f.seen_on is null)`;
 
 /** The gaps of a person `p`, as rows of `RecordGap`. */
 export const gapsOf = (
@@ -178,6 +188,7 @@ export const gapsOf = (
   ${gap('stopped', ofReport)}
   ${fromCounted(scope)} and r.status in ('withdrawn', 'cancelled') and not ${another(scope, sql`(h.status = 'complete' or ${isOpen('h')})`)}
   ${asksDecisions ? sql`union all ${gap('undecided', { order: sql`c.order_id` })} from checks c where ${isOfPerson(scope)} and ${lacksDecision}` : sql``}
+  union all ${agencyGaps(scope)}
   ${neededOf(required, ofRoles).reduce((all, need) => sql`${all} ${lacking(scope, need, required, ofRoles)}`, sql``)}`;
 
 /** In the order in which a reader looks for them. */

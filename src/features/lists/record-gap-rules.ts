@@ -29,10 +29,13 @@ const reasons: Readonly<Record<RecordGap['code'], (gap: RecordGap) => string>> =
   never: ({ level }) => (level === null ? 'never ordered' : `never ordered (needed: ${criminalLevels[level]})`),
   level: ({ level }) =>
     `a higher level is needed (${criminalLevels[level ?? 'basic']}): what there is is lower, or does not say its level`,
+  agency: () => 'no written confirmation is recorded',
+  agency_identity: () => 'nobody has recorded who saw the identity on arrival',
   undecided: ({ order_id }) => `nobody has decided about VF${order_id}`,
 };
 
-function aboutOf({ report_type_id, kind }: RecordGap): string {
+function aboutOf({ code, report_type_id, kind }: RecordGap): string {
+  if (code === 'agency' || code === 'agency_identity') return 'Agency';
   if (kind !== null) return recordKinds[kind].label;
   return report_type_id === null ? 'Decision' : (reportTypeById(report_type_id)?.label ?? String(report_type_id));
 }

@@ -1,5 +1,6 @@
 // A person of the record of staff on paper: a cell for each kind of check, of which none is empty; pure.
 
+import { confirmationLines } from '../agency-workers/agency-confirmation-rules.ts';
 import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
@@ -90,13 +91,14 @@ export function printedColumns(form: RecordForm, people: readonly RecordedPerson
 
 /** What stands above the checks of a person, after their name. @param place where they work; undefined where all work at one */
 export const printedFacts = (
-  { dob, job, workKind, startsOn, employeeNumber, hasLeft, isEarlyStart }: RecordedPerson,
+  { dob, job, workKind, agency, startsOn, employeeNumber, hasLeft, isEarlyStart }: RecordedPerson,
   place: string | undefined,
 ): string[] =>
   lines(
     labelled('born', dob && formatLongDate(dob)),
     job,
     workKindLabel(workKind),
+    ...(agency === undefined ? [] : confirmationLines(agency)),
     place ?? '',
     labelled('first day', startsOn === null ? '' : formatLongDate(startsOn)),
     isEarlyStart ? 'began before the screening was complete' : '',

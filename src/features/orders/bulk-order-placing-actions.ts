@@ -5,8 +5,10 @@ import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
+import { passConfirmation } from '../agency-workers/agency-confirmation-actions.ts';
 import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
+import { passPersonFiles } from '../person-files/person-file-actions.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import { isPlannedDay, plannedDayRule } from '../work-starts/work-start-rules.ts';
@@ -84,7 +86,12 @@ async function placeRow(tx: Ctx, { caller, approvedBy }: Placing, row: ReadRow):
     return { rowNumber, problems: { EarlierNumber: [numberIsTaken] } };
   try {
     const { check, isNew } = await submitOrder(tx, { ...caller, ...scopeOf(subsidiaryId) }, submission);
-    if (isNew && statedId !== null) await moveStated(tx, caller, { from: statedId, to: check.applicantId });
+    if (isNew && statedId !== null) {
+      const same = { from: statedId, to: check.applicantId };
+      await passConfirmation(tx, caller, same);
+      await passPersonFiles(tx, caller, same);
+      await moveStated(tx, caller, same);
+    }
     if (isNew && approvedBy !== null) await storeApproval(tx, caller, check, approvedBy);
     return { rowNumber, checkId: check.id };
   } catch (error) {

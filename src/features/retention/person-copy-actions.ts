@@ -6,6 +6,8 @@ import { say } from '../../messages/say.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { readConfirmations } from '../agency-workers/agency-confirmation-actions.ts';
+import { confirmationJson } from '../agency-workers/agency-confirmation-rules.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { readWorkKinds } from '../applicants/work-kind-actions.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
@@ -39,6 +41,7 @@ import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { readCorrections } from '../fact-corrections/fact-correction-actions.ts';
 import { readOrderChanges } from '../orders/order-change-actions.ts';
+import { listPersonFiles, readPersonFile } from '../person-files/person-file-actions.ts';
 import { readExchanges } from '../provider-requests/exchange-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { listReferences } from '../references/reference-actions.ts';
@@ -265,6 +268,9 @@ async function copyFor(
   const stated = (await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId);
   const certificates = await readCertificatesForCopy(ctx, reader, applicantId);
   const earlier = await readWholeEarlier(ctx, reader, applicantId);
+  const confirmed = (await readConfirmations(ctx, reader, [applicantId])).get(applicantId);
+  // What others wrote freely is looked through before it is handed out.
+  const ownFiles = isOwn ? [] : await listPersonFiles(ctx, reader, applicantId);
   const preparedAt = ctx.now();
   const whole = {
     prepared_at: toTimestamp(preparedAt),
@@ -274,6 +280,8 @@ async function copyFor(
     restrictions: restrictions.map(restrictionJson),
     recipients: (await listRecipients(ctx, reader, applicantId)).map(recipientJson),
     looks: looks.map(lookJson),
+    agency_confirmation: confirmed === undefined ? null : confirmationJson(confirmed),
+    files: ownFiles.map(({ fileName, kind, addedAt }) => ({ name: fileName, kind, added_at: toTimestamp(addedAt) })),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
     certificates: certificates.map(certificateJson),
     references_given: (await readGivenForCopy(ctx, reader, applicantId)).map(givenJson),
@@ -292,6 +300,10 @@ async function copyFor(
     yield { path: copyPaths.about, content: once(htmlPage('About your data', about)) };
     yield { path: copyPaths.person, content: once(person) };
     yield { path: copyPaths.readablePerson, content: once(readablePage('What is held about you', person)) };
+    for (const { id, fileName } of ownFiles) {
+      const { content } = await readPersonFile(ctx, reader, applicantId, id);
+      yield { path: `files/${id.slice(-6)}-${fileName.replace(/[^\w.-]/g, '_')}`, content };
+    }
     if (earlier !== undefined) yield { path: copyPaths.earlier, content: await earlier.content() };
     for (const { name, tenant, order, files, results } of orders) {
       yield { path: copyPaths.json(name), content: once(order) };

@@ -17,6 +17,7 @@ import { readStated } from '../../../features/stated-staff/stated-staff-actions.
 import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { acceptedFiles } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -27,11 +28,13 @@ import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { agencyHref } from './agency-page.ts';
 import { kindHref } from './kind-page.ts';
 import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving, withStated } from './leaving.ts';
 import { peoplePath } from './people-paths.ts';
 import { permissionEndsOf } from './permission-ends.ts';
 import { ordersOfPerson, recordOfPerson, seesClearance } from './person-at-a-glance.ts';
+import { fileNotice, filesHref, keptWith } from './person-files.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 const path = `${peoplePath}/:applicant_id`;
@@ -39,7 +42,7 @@ const SHOWN_AT_MOST = 50;
 
 type PersonRequest = FastifyRequest<{
   Params: { readonly applicant_id: string };
-  Querystring: { readonly done?: unknown };
+  Querystring: { readonly done?: unknown; readonly file?: unknown };
   Body: Record<string, unknown> | null;
 }>;
 
@@ -49,6 +52,7 @@ function personIn({ params }: PersonRequest): string {
 }
 
 async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply, typed?: TypedLeaving) {
+  const fileErrors = fileNotice(request.query.file);
   const id = personIn(request);
   const { caller, facts } = await inEitherEnvironment(user, async (asked) => ({
     ...(await showApplicant(ctx, asked, id)),
@@ -62,6 +66,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     readStated(ctx, caller, [id]),
     subsidiaryFilter(ctx, user, {}),
   ]);
+  const kind = (await readWorkKinds(ctx, caller, [id])).get(id) ?? null;
+  const { agency, files } = await keptWith(ctx, user, caller, id);
   const places = withStated(ordered, stated.get(id));
   const endedAt = leftEverywhereAt(places);
   const today = todayFor(ctx, caller);
@@ -71,7 +77,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     bornOn: givenDob(facts.dob),
     // As on the page of a check: how the candidate is reached is for those who may put it right.
     contact: mayDo(user, 'amend_orders') ? { email: facts.email, mobile: facts.mobile } : undefined,
-    workKind: workKindLabel((await readWorkKinds(ctx, caller, [id])).get(id) ?? null),
+    workKind: workKindLabel(kind),
+    isAgencyWorker: kind === 'agency',
     kindHref: mayDo(user, 'order_checks') ? kindHref(id) : undefined,
     environment: caller.environment,
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
@@ -90,6 +97,11 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     certifiedHref: (await seesRegister(ctx, user)) ? certifiedPersonPath(id) : undefined,
     erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
     ...(await earlierOf(ctx, user, caller, id)),
+    ...{ agency, files },
+    agencyHref: mayDo(user, 'order_checks') ? agencyHref(id, caller.environment) : undefined,
+    filesAction: mayDo(user, 'order_checks') ? filesHref(id) : undefined,
+    accepted: acceptedFiles(ctx.settings),
+    fileErrors,
     isStated: stated.has(id),
     staffHref: (stated.has(id) || checks.length > 0) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,

@@ -17,6 +17,7 @@ import { peopleViews } from './people-page.ts';
 import { recordNeedsPath } from './record-needs-page.ts';
 import { recordColumnTexts, recordRow } from './record-view.ts';
 import {
+  agencyPath,
   evidencePath,
   leaversPath,
   readRecordQuery,
@@ -80,6 +81,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     evidenceAction: environment === 'live' ? recordHref(first, evidencePath) : undefined,
     evidenceHref: evidencePath,
     leaversAction: mayDo(user, 'order_checks') ? recordHref(first, leaversPath) : undefined,
+    agencyAction: mayDo(user, 'order_checks') ? recordHref(first, agencyPath) : undefined,
     bringHref: mayDo(user, 'order_checks') ? recordHref({ environment }, bringPath) : undefined,
     most: MOST_PEOPLE,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,

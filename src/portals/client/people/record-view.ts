@@ -1,5 +1,6 @@
 // A person of the record of staff as its page shows them: what is held of each kind, the decision, and what is missing.
 
+import { confirmedText } from '../../../features/agency-workers/agency-confirmation-rules.ts';
 import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import {
   allReports,
@@ -97,6 +98,7 @@ export function recordRow(person: RecordedPerson, today: IsoDate) {
     href: personHref(id),
     job: person.job,
     workKind: workKindLabel(person.workKind),
+    agency: person.agency && { ...person.agency, confirms: confirmedText(person.agency) },
     isStatedOnly: person.orderId === null,
     stated: Object.groupBy(
       person.stated.map((one) => statedLine(one, person.orderId === null, today)),

@@ -27,6 +27,7 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 export const recordPath = '/portal/people/record';
 export const recordFilePath = `${recordPath}/file`;
 export const recordPrintPath = `${recordPath}/print`;
+export const agencyPath = '/portal/people/agency';
 export const leaversPath = '/portal/people/leavers';
 export const evidencePath = '/portal/people/evidence';
 
@@ -35,6 +36,8 @@ export const recordNotices = {
   brought: 'They are brought in: these are all who were screened elsewhere.',
   left: 'It is recorded that they have left: they stand under “Left, or not suitable”.',
   nobody: 'Choose the people first who have left.',
+  agency: 'What the agency confirmed is recorded.',
+  unconfirmed: 'Choose the people first whom the agency confirms.',
   unchosen: 'Choose the people first whose evidence you want.',
   many: `These are more than ${MOST_PEOPLE} people, which is the most for one archive: narrow the list, or choose some of them.`,
   running: 'Your last archive is still being put together: wait until it is ready.',

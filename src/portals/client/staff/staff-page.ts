@@ -6,6 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { workKindIn } from '../../../features/applicants/work-kind-rules.ts';
+import { removeBroughtIn } from '../../../features/retention/stated-removal-actions.ts';
 import {
   criminalLevels,
   keptKinds,
@@ -15,7 +16,6 @@ import {
 } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   correctStated,
-  removeStated,
   type ShownStaff,
   type StatedStaff,
   showStated,
@@ -135,7 +135,7 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(`${path}/remove`, options, async (request: StaffRequest, reply, user) => {
     const { caller, one } = await found(user, request);
-    await removeStated(ctx, caller, one.applicantId);
+    await removeBroughtIn(ctx, caller, one.applicantId);
     return reply.redirect(
       one.isOrdered ? personHref(one.applicantId) : recordHref({ environment: caller.environment, show: 'elsewhere' }),
       303,

@@ -1,0 +1,79 @@
+// What an agency confirms in writing of somebody whom it supplies, how it is judged, and in words; pure.
+import { addYears, formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { kinds, type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
+
+export interface AgencyConfirmation {
+  readonly agency: string;
+  /** When the client received it. */
+  readonly confirmedOn: IsoDate;
+  /** Who wrote it there. */
+  readonly confirmedBy: string;
+  readonly kinds: readonly RecordKind[];
+  /** Other checks that it confirms; may be empty. */
+  readonly others: string;
+  /** When the identity was seen on arrival, and by whom; null and empty until that is recorded. */
+  readonly seenOn: IsoDate | null;
+  readonly seenBy: string;
+}
+
+const longestText = 200;
+const mostYears = 20;
+
+/** @param typed by the names of the inputs. @param chosen the kinds that are ticked */
+export function readConfirmation(
+  typed: (input: string) => string,
+  chosen: readonly string[],
+  today: IsoDate,
+): { readonly confirmation: AgencyConfirmation; readonly problems: Problems } {
+  const problems = new Problems();
+  const text = (input: string, missing?: string) => {
+    const value = typed(input);
+    if (value === '' && missing !== undefined) problems.add(input, missing);
+    if (isLongerThan(value, longestText)) problems.add(input, `Use at most ${longestText} characters`);
+    return value;
+  };
+  const day = (input: string, missing?: string): IsoDate | null => {
+    const value = typed(input);
+    if (value === '') {
+      if (missing !== undefined) problems.add(input, missing);
+      return null;
+    }
+    const found = parseDate(value);
+    if (found === undefined || found > today || found < addYears(today, -mostYears))
+      problems.add(input, 'Enter a day that is not in the future');
+    return found ?? null;
+  };
+  const ofList = kinds.filter((kind) => chosen.includes(kind));
+  const others = text('others');
+  if (ofList.length === 0 && others === '') problems.add('kinds', 'Choose which checks it confirms, or write them');
+  const [seenOn, seenBy] = [day('seen_on'), text('seen_by')];
+  if (seenOn === null && seenBy !== '' && typed('seen_on') === '')
+    problems.add('seen_on', 'Enter the day on which the identity was seen');
+  if (seenOn !== null && seenBy === '') problems.add('seen_by', 'Enter who saw the identity');
+  const confirmation = {
+    agency: text('agency', 'Enter the agency'),
+    confirmedOn: day('confirmed_on', 'Enter the day on which you received it') ?? today,
+    confirmedBy: text('confirmed_by', 'Enter who confirmed it at the agency'),
+    ...{ kinds: ofList, others, seenOn, seenBy },
+  };
+  return { confirmation, problems };
+}
+
+/** Which checks it confirms. */
+export const confirmedText = ({ kinds: confirmed, others }: AgencyConfirmation): string =>
+  [...confirmed.map((kind) => recordKinds[kind].label), ...(others === '' ? [] : [others])].join(', ');
+
+/** As it stands on paper, a line each. */
+export const confirmationLines = (one: AgencyConfirmation): readonly string[] => [
+  `Agency: ${one.agency}`,
+  `confirmed in writing by ${one.confirmedBy}, received ${formatLongDate(one.confirmedOn)}: ${confirmedText(one)}`,
+  ...(one.seenOn === null ? [] : [`identity seen on arrival by ${one.seenBy}, ${formatLongDate(one.seenOn)}`]),
+];
+
+/** For the copy that a person gets of their data. */
+export const confirmationJson = (one: AgencyConfirmation) => ({
+  ...{ agency: one.agency, received_on: one.confirmedOn, confirmed_by: one.confirmedBy },
+  ...{ confirms: one.kinds, other_checks: one.others, identity_seen_on: one.seenOn, identity_seen_by: one.seenBy },
+});
