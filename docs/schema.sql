@@ -186,6 +186,26 @@ CREATE UNIQUE INDEX accounts_standard ON public.accounts USING btree (is_demo) W
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
+CREATE TABLE agency_confirmations (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  confirmed_on date NOT NULL,
+  kinds text[] NOT NULL,
+  seen_on date,
+  sealed_details bytea NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT agency_confirmations_pkey PRIMARY KEY (account_id, environment, applicant_id),
+  CONSTRAINT agency_confirmations_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE agency_confirmations IS 'What an agency confirmed in writing of somebody whom it supplies, as the client recorded it last.';
+COMMENT ON COLUMN agency_confirmations.confirmed_on IS 'When the client received it.';
+COMMENT ON COLUMN agency_confirmations.kinds IS 'Which checks it confirms, by the kinds of the record of staff.';
+COMMENT ON COLUMN agency_confirmations.seen_on IS 'When their identity was seen on arrival; null until that is recorded.';
+COMMENT ON COLUMN agency_confirmations.sealed_details IS 'The agency, who confirmed it there, other checks, and who saw the identity. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN agency_confirmations.recorded_by IS 'An actor, written as in events.';
+
 CREATE TABLE api_key_networks (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -336,11 +356,13 @@ CREATE TABLE applicants (
   sealed_facts bytea NOT NULL,
   search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
+  work_kind text,
   hold_reason text,
   hold_until date,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_check CHECK (((hold_until IS NULL) OR (hold_reason IS NOT NULL))),
   CONSTRAINT applicants_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['legal_claim'::text, 'legal_duty'::text, 'complaint'::text, 'candidate_asked'::text, 'authority_asked'::text]))),
+  CONSTRAINT applicants_work_kind_check CHECK ((work_kind = ANY (ARRAY['employee'::text, 'agency'::text, 'volunteer'::text, 'contractor'::text, 'governor'::text, 'trainee'::text]))),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
@@ -350,6 +372,7 @@ COMMENT ON COLUMN applicants.subsidiary_id IS 'The subsidiary whose user or key 
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
+COMMENT ON COLUMN applicants.work_kind IS 'How they work for the client, as it says; null if nobody said it.';
 COMMENT ON COLUMN applicants.hold_reason IS 'Why this person is not erased, by time or by hand; null if nobody said so.';
 COMMENT ON COLUMN applicants.hold_until IS 'The last day on which the hold keeps them; null until somebody ends it.';
 CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
@@ -2191,6 +2214,29 @@ COMMENT ON COLUMN period_verifications.author IS 'An actor, written as in events
 CREATE INDEX period_verifications_of_report ON public.period_verifications USING btree (account_id, environment, report_id, recorded_at, id);
 CREATE UNIQUE INDEX period_verifications_taken_back ON public.period_verifications USING btree (account_id, environment, takes_back) WHERE (takes_back IS NOT NULL);
 CREATE TRIGGER period_verifications_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.period_verifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE person_files (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  kind text NOT NULL,
+  size bigint NOT NULL,
+  sealed_facts bytea NOT NULL,
+  verdict text NOT NULL,
+  added_by text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT person_files_pkey PRIMARY KEY (account_id, environment, applicant_id, file_id),
+  CONSTRAINT person_files_kind_check CHECK ((kind = ANY (ARRAY['agency_confirmation'::text, 'earlier_screening'::text]))),
+  CONSTRAINT person_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT person_files_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  CONSTRAINT person_files_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE person_files IS 'Files that a client put with a person, and with none of their orders. They are erased with the person.';
+COMMENT ON COLUMN person_files.sealed_facts IS 'File name and hash, encrypted with the applicant''s key, as the file is.';
+COMMENT ON COLUMN person_files.verdict IS 'What the virus scanner said; `not_scanned` where none is configured.';
+COMMENT ON COLUMN person_files.added_by IS 'An actor, written as in events.';
+CREATE UNIQUE INDEX person_files_by_file ON public.person_files USING btree (file_id);
 
 CREATE TABLE provider_choices (
   account_id uuid NOT NULL,
