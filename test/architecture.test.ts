@@ -139,6 +139,7 @@ const acrossAccounts = {
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/data-requests/request-file-store.ts:findStoredRequestFiles':
     'the sweep of all accounts, by names of ours',
+  'src/features/person-files/person-file-store.ts:findStoredPersonFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findQuarantinedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/results/results-document-store.ts:findResultsFiles': 'the sweep of all accounts, by names of ours',
   'src/features/webhooks/delivery-claim-store.ts:claimDeliveries': 'the worker of all accounts',
