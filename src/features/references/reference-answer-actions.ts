@@ -6,6 +6,7 @@ import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { removeStored } from '../attachments/unsent-file-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
@@ -62,6 +63,8 @@ export interface OpenReference extends ReferenceFront {
   readonly reference: Reference;
   readonly applicantId: string;
   readonly candidateName: string;
+  /** That of the firm that asks; empty if it has none. */
+  readonly firmNumber: string;
   /** The applicant's. */
   readonly key: DataKey;
   /** As it was sent, without a correction that was begun. */
@@ -145,6 +148,7 @@ async function openLinked(
     reference,
     applicantId: row.applicant_id,
     candidateName: candidateName(key, row),
+    firmNumber: (await readAccountSettings(ctx, link.accountId)).firmReferenceNumber,
     key,
     sent: stored.reply,
     mayCorrect,

@@ -52,10 +52,10 @@ const toScreener: Readonly<Record<string, string>> = {
     'C. Which positions did they hold with the firm, each with its dates?',
   'Enter the positions that they held with you, question C':
     'Enter the positions that they held with the firm, question C',
-  'D. Did your firm conclude that they were not fit and proper to perform a function?':
-    'D. Did the firm conclude that they were not fit and proper to perform a function?',
-  'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?':
-    'E. Did the firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
+  'D. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?':
+    'D. Did the firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
+  'E. Did your firm conclude that they were not fit and proper to perform a function?':
+    'E. Did the firm conclude that they were not fit and proper to perform a function?',
   'G. Do you know of anything else that bears on whether they are fit and proper, including investigations that are not finished?':
     'G. Does the firm know of anything else that bears on whether they are fit and proper, including investigations that are not finished?',
   'What you know': 'What the firm knows',

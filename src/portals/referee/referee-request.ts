@@ -11,6 +11,8 @@ import {
   referenceLink,
 } from '../../features/references/reference-answer-actions.ts';
 import { toldRows } from '../../features/references/told-rules.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
@@ -31,10 +33,28 @@ export const referenceBase = (request: LinkRequest): string => `${PREFIX}/${requ
 export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel =>
   linkModel(referenceBase(request), front.accountName, title);
 
+/** Which firm asks, with its number, and since when, where the reference must have it. */
+function askerRows({ questionnaire, accountName, firmNumber, reference }: OpenReference) {
+  if (questionnaire.namesAsker !== true) return [];
+  const number = firmNumber === '' ? '' : `, firm reference number ${firmNumber}`;
+  return [
+    { label: 'Firm that asks', text: `${accountName}${number}` },
+    { label: 'Day of the request', text: formatLongDate(ukDateOf(reference.requestedAt)) },
+  ];
+}
+
 /** What every page behind the code says of whom and what the reference is about. */
-export function subjectModel({ candidateName, reference: { request } }: OpenReference) {
+export function subjectModel(form: OpenReference) {
+  const { candidateName, reference } = form;
+  const { request } = reference;
   const place = placeAsked(request.claim);
-  return { candidateName, place, which: place === undefined ? undefined : request.which, told: toldRows(request) };
+  return {
+    asker: askerRows(form),
+    candidateName,
+    place,
+    which: place === undefined ? undefined : request.which,
+    told: toldRows(request),
+  };
 }
 
 /** The questions in the language of the page. Those of the form were read before that was known, in English, for the rules. */

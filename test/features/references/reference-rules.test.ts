@@ -577,6 +577,10 @@ test('the regulatory reference asks every lettered question', () => {
   const labels = questionnaires.regulated.sections.flatMap(({ questions }) => questions.map(({ label }) => label));
   const letters = labels.flatMap((label) => /^(1?[A-G])\. /.exec(label)?.[1] ?? []);
   assert.deepEqual(letters, ['1A', '1B', 'A', 'B', 'C', 'D', 'E', 'F', 'G']);
+  const named = (letter: string) => labels.find((label) => label.startsWith(`${letter}. `)) ?? '';
+  assert.match(named('D'), /breached the individual conduct rules/);
+  assert.match(named('E'), /not fit and proper/);
+  assert.match(named('F'), /disciplinary action/i);
 });
 
 test('an answer that is missing, too long, impossible or in the future is refused at its input', () => {

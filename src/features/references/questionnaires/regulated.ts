@@ -7,6 +7,8 @@ export const regulated: Questionnaire<Sentence> = {
   hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
   asksFor: 'a regulatory reference on',
   mayBeLimited: false,
+  // Items 3 and 4 of the template.
+  namesAsker: true,
   inWriting: 'SYSC 22 wants a regulatory reference in its written form, and the firm that asked keeps it.',
   afterwards:
     'For six years, if your firm learns of something that would change an answer, it must send an update. Please write to the firm that asked.',
@@ -65,20 +67,21 @@ export const regulated: Questionnaire<Sentence> = {
       intro:
         'For the six years before this request, and since then. Serious misconduct counts without a limit of time.',
       questions: [
+        // The keys are stored and stay; the letters are those of the template (SYSC 22.9.1R names E and F).
         ...yesWithDetails({
-          key: 'question_d',
+          key: 'question_e',
           missing: 'Select an answer to question D',
-          as: 'D. Not fit and proper',
-          label: 'D. Did your firm conclude that they were not fit and proper to perform a function?',
+          as: 'D. Breach of conduct rules',
+          label:
+            'D. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
           details: 'The facts that led to the conclusion',
           fills: 'conduct',
         }),
         ...yesWithDetails({
-          key: 'question_e',
+          key: 'question_d',
           missing: 'Select an answer to question E',
-          as: 'E. Breach of conduct rules',
-          label:
-            'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
+          as: 'E. Not fit and proper',
+          label: 'E. Did your firm conclude that they were not fit and proper to perform a function?',
           details: 'The facts that led to the conclusion',
           fills: 'conduct',
         }),

@@ -43,11 +43,15 @@ export function sentPage(pages: LinkPages, ctx: Ctx): void {
 
   pages.get('/sent/file', requireSent, async (_, reply, form) => {
     const { groups, letters, sentAt } = await readSent(ctx, form);
-    const { candidateName: name, place } = subjectModel(form);
+    const { candidateName: name, place, asker } = subjectModel(form);
     const answers = groups.map(({ title, rows }) => ({
       title,
       rows: rows.map(({ label, text }) => ({ label, lines: text.split('\n') })),
     }));
+    const asked =
+      asker.length === 0
+        ? []
+        : [{ title: say('The request'), rows: asker.map(({ label, text }) => ({ label, lines: [text] })) }];
     const files = { title: say('Letter'), rows: [{ label: say('Files'), lines: letters }] };
     return replyWithCopy(ctx, reply, 'reference', {
       title: say('Your reference'),
@@ -55,7 +59,7 @@ export function sentPage(pages: LinkPages, ctx: Ctx): void {
       about: place === undefined ? say('On {name}', { name }) : say('On {name} at {place}', { name, place }),
       accountName: form.accountName,
       sentAt,
-      sections: letters.length === 0 ? answers : [...answers, files],
+      sections: [...asked, ...answers, ...(letters.length === 0 ? [] : [files])],
       declaration: say(declaration),
     });
   });
