@@ -192,7 +192,7 @@ create table candidate_messages (
   environment environment not null,
   id uuid not null,
   check_id uuid not null,
-  kind text not null check (kind in ('problem', 'document', 'monitoring_ended', 'reference_mistake')),
+  kind text not null check (kind in ('problem', 'document', 'monitoring_ended', 'reference_mistake', 'reference_update')),
   report_id uuid,
   disputes_result boolean not null default false,
   sealed_text bytea,
@@ -205,7 +205,7 @@ create table candidate_messages (
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, file_token) references attachments on delete cascade,
-  check ((kind in ('problem', 'reference_mistake')) = (sealed_text is not null) and (kind = 'document') = (file_token is not null)),
+  check ((kind in ('problem', 'reference_mistake', 'reference_update')) = (sealed_text is not null) and (kind = 'document') = (file_token is not null)),
   check ((handled_at is null) = (handled_by is null)),
   check ((sealed_answer is not null) = (kind = 'problem' and handled_at is not null))
 );
@@ -214,7 +214,7 @@ create index candidate_messages_by_report on candidate_messages (account_id, env
 create index candidate_messages_by_file on candidate_messages (account_id, environment, file_token);
 create index open_candidate_messages on candidate_messages (account_id, environment, sent_at) where handled_at is null;
 comment on table candidate_messages is
-  'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring; and what a referee says is wrong in a reference on which a result rests. It waits until a screener has dealt with it.';
+  'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring; and what a referee says is wrong in a reference on which a result rests, or has become known since. It waits until a screener has dealt with it.';
 comment on column candidate_messages.disputes_result is 'It was about a result when it was sent: the client is told.';
 comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
 comment on column candidate_messages.sealed_answer is 'What was done about it, for the candidate, encrypted with the applicant''s key.';

@@ -39,6 +39,9 @@ const noPages: Readonly<Record<string, string>> = {
   '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
   '/desk/reports/:reportId/references/:referenceId/take-over':
     'asks how a referee was authenticated, which the demo has for every answer; the tests of references open it',
+  '/desk/reports/:reportId/references/:referenceId/update':
+    'of a regulatory reference that is answered, which the demo has none of; its tests open it',
+  '/reference/:token/update': 'of a regulatory reference on which a result rests; its tests open it',
   '/robots.txt': 'words to search engines',
   '/.well-known/security.txt': 'words to who finds a weakness',
   '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',

@@ -260,6 +260,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/references/:referenceId/letter': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/letter`,
   ),
+  '/desk/reports/:reportId/references/:referenceId/update':
+    'a message of the regulatory reference alone, which is sent at once',
   '/desk/reports/:reportId/references/:referenceId/attempts': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/attempts`,
   ),
@@ -660,6 +662,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/answers': declaration,
   '/reference/:token/mistake': 'a press of a button, or a message once a result rests on the reference',
   '/reference/:token/mistake/stop': press,
+  '/reference/:token/update': 'a message of the regulatory reference alone, which is sent at once',
   '/reference/:token/mistake/withdraw': 'a form that ends the reference, and is sent at once',
   '/reference/:token/drafts': 'the drafts themselves',
   '/reference/:token/drafts/discard': 'the drafts themselves',

@@ -13,8 +13,6 @@ import type { Check } from '../checks/check.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { mailClient } from '../checks/client-mail-actions.ts';
-import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesResult } from '../checks/dispute-rules.ts';
 import { closeByAct, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
@@ -33,6 +31,7 @@ import {
   type OpenMessageRow,
   replaceMessageTexts,
 } from './candidate-message-store.ts';
+import { hasDispute, mailAboutDispute } from './dispute-mail-actions.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 export interface CandidateMessage {
@@ -51,13 +50,13 @@ export interface CandidateMessage {
   readonly answer: string;
 }
 
-const textAad = (id: string) => `candidate_messages.text ${id}`;
+export const textAad = (id: string) => `candidate_messages.text ${id}`;
 const answerAad = (id: string) => `candidate_messages.answer ${id}`;
 
-const LONGEST_TEXT = 2000;
+export const LONGEST_TEXT = 2000;
 
 /** More of one candidate that nobody has dealt with would only hide each other. */
-const MOST_OPEN = 20;
+export const MOST_OPEN = 20;
 
 /** The newest first. @param key of the applicant; undefined if it was destroyed: the messages are then lost */
 export async function listMessages(
@@ -250,7 +249,7 @@ export async function handleMessage(
       await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
       if (sealedAnswer !== null) await mailSender(tx, caller, { check, key }, 'problem_answered', {});
       if (message.kind === 'problem') await endCorrection(tx, caller, check, key);
-      await mailAboutDispute(tx, caller, check, wasDisputed);
+      await mailAboutDispute(tx, caller, check, wasDisputed, message.kind);
     },
     { restrictedToo: true },
   );
@@ -288,20 +287,6 @@ async function endCorrection(tx: Ctx, caller: Caller, { applicantId }: Check, ke
   await noteAct(tx, caller, whose, 'message_answered');
   if ((await findChecksWithProblems(tx.db, caller, applicantId)).length === 0)
     await closeByAct(tx, caller, whose, { outcome: 'answered', told: 'mail' });
-}
-
-const hasDispute = async (tx: Ctx, caller: Caller, { id }: Check): Promise<boolean> =>
-  (await findDisputes(tx.db, caller, id)).length > 0;
-
-/**
- * Tells the client that a candidate says that a result is not right, and that all of it is dealt with: until then they
- * should not rely on it. What the candidate wrote is for the desk. @param was before the last change
- */
-async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, was: boolean): Promise<void> {
-  const is = await hasDispute(tx, caller, check);
-  // While a person is restricted their client sees no results.
-  if (was === is || (is && check.isRestricted)) return;
-  await mailClient(tx, caller, check, is ? 'result_disputed' : 'dispute_settled');
 }
 
 function refuseAnswer(kind: MessageKind, answer: string): void {

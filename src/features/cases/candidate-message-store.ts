@@ -4,7 +4,7 @@ import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 
-export type MessageKind = 'problem' | 'document' | 'monitoring_ended' | 'reference_mistake';
+export type MessageKind = 'problem' | 'document' | 'monitoring_ended' | 'reference_mistake' | 'reference_update';
 
 export interface MessageRow {
   readonly id: string;

@@ -41,6 +41,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   comment_added: ['answer_queries'],
   result_disputed: aboutResults,
   dispute_settled: aboutResults,
+  reference_updated: aboutResults,
+  reference_update_settled: aboutResults,
   report_reopened: aboutResults,
   report_changed: aboutResults,
   report_complete_again: aboutResults,

@@ -14,6 +14,6 @@ export const isDisputed = (tenant: Tenant): Sql => sql`exists (
 
 export const findDisputes = (db: Db, tenant: Tenant, checkId: string): Promise<Dispute[]> =>
   db.rows<Dispute>(sql`
-    select m.report_id, m.sent_at from candidate_messages m
+    select m.report_id, m.sent_at, m.kind = 'reference_update' as is_update from candidate_messages m
     where m.account_id = ${tenant.accountId} and m.environment = ${tenant.environment} and m.check_id = ${checkId}
       and ${isOpenDispute}`);

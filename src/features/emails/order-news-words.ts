@@ -80,6 +80,19 @@ export const orderNewsWords = {
       about,
       `The candidate of order ${about.orderNumber} had told us that a result is not right. We have looked into it: what the order’s page says now is what we found.`,
     ),
+  reference_updated: (about) =>
+    news(
+      `A regulatory reference of order ${about.orderNumber} was updated`,
+      about,
+      `A firm that gave a regulatory reference for order ${about.orderNumber} has learned something since. We look whether it changes the result, and open the report again if it does. Please do not rely on it before.`,
+      'The order’s page says which report it is, and we write to you when we have dealt with it.',
+    ),
+  reference_update_settled: (about) =>
+    news(
+      `We have looked at the updated reference of order ${about.orderNumber}`,
+      about,
+      `A regulatory reference of order ${about.orderNumber} was updated. We have looked at it: what the order’s page says now is what we found.`,
+    ),
   data_requested: (about) =>
     news(
       `The candidate of order ${about.orderNumber} asks about their data, or complains`,

@@ -151,6 +151,8 @@ export const eventTypes = {
   'reference.called': { resource: 'reference', notifies: false },
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.corrected': { resource: 'reference', notifies: false },
+  /** The firm that gave a regulatory reference has learned something since. */
+  'reference.updated': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.retracted': { resource: 'reference', notifies: false },
   'reference.reconsidered': { resource: 'reference', notifies: false },

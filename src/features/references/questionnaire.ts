@@ -68,8 +68,11 @@ export interface Questionnaire<Text extends string = string> {
   readonly asksFor: Text;
   /** Whether a referee may confirm dates and role only. */
   readonly mayBeLimited: boolean;
-  /** The referee reads which firm asks, with its number, and the day of the request: they stand in the reference. */
-  readonly namesAsker?: true;
+  /**
+   * Of regulated firms: the referee reads which firm asks, with its number, and the day of the request, and sends an update of
+   * what they sent as long as their link works.
+   */
+  readonly isRegulatory?: true;
   /** Why an answer by telephone is not enough: the referee is asked for the written reference, which follows. */
   readonly inWriting?: string;
   /** The same, where a report of the order asks for the history by a standard. */

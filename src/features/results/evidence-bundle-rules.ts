@@ -256,7 +256,7 @@ export function resultsJson(
     conditional_start: startJson(start),
     reports: check.reports.map((report) => ({
       ...reportJson(report),
-      disputed_since: time(disputes.get(report.id) ?? null),
+      disputed_since: time(disputes.get(report.id)?.since ?? null),
     })),
     outcome_versions: versions.map((version) => ({
       report_id: version.reportId,

@@ -96,7 +96,7 @@ function summary(reports: readonly DocumentedReport[], isOver: boolean): string 
 
 function overall(document: ReportDocument): Outcome & { sentence: string } {
   const isOver = !isOngoing(document.status);
-  const disputed = document.reports.filter(({ disputedSince }) => disputedSince).map(({ label }) => label);
+  const disputed = document.reports.filter((report) => report.disputed).map(({ label }) => label);
   const sentence = [
     summary(document.reports, isOver),
     ...(disputed.length === 0 ? [] : [`The candidate says that this is not right: ${disputed.join('; ')}.`]),

@@ -3,7 +3,7 @@
 import { daysBetween, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type StoredVerdict, storedRuleLine } from '../assessments/assessment-rules.ts';
-import { disputeSentence } from '../checks/dispute-rules.ts';
+import { type Disputed, disputeSentence } from '../checks/dispute-rules.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
@@ -41,7 +41,7 @@ export interface DocumentedReport {
   /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
   /** Since when the candidate says that the result is not right; null if they do not. */
-  readonly disputedSince?: Date | null;
+  readonly disputed?: Disputed | null;
   /** What a Clear does not rest on, in sentences. */
   readonly unconfirmed?: readonly string[];
   /** Why nobody could confirm what was stated; undefined if somebody did. */
@@ -162,13 +162,13 @@ export function reportSection(report: DocumentedReport) {
     dates: [`Requested ${ukDate(report.createdAt)}`, report.completedAt && `completed ${ukDate(report.completedAt)}`]
       .filter(Boolean)
       .join(', '),
-    disputed: report.disputedSince ? disputeSentence(report.disputedSince) : '',
+    disputed: report.disputed ? disputeSentence(report.disputed) : '',
     ...shown,
     unconfirmedLead,
     stated,
     told,
     files,
-    hasDetails: shown.source !== '' || Boolean(report.disputedSince) || lists.some((list) => list.length > 0),
+    hasDetails: shown.source !== '' || Boolean(report.disputed) || lists.some((list) => list.length > 0),
   };
 }
 

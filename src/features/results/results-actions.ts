@@ -18,7 +18,7 @@ import { findTakenAnswers, type TakenAnswers } from '../candidate-form/taken-ans
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
-import { disputesIn } from '../checks/dispute-rules.ts';
+import { type Disputed, disputesIn } from '../checks/dispute-rules.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
 import type { Reference } from '../references/reference.ts';
 import { listReferences } from '../references/reference-actions.ts';
@@ -85,7 +85,7 @@ export interface Results {
   readonly workforce: Workforce | undefined;
   readonly expected: ExpectedDates;
   /** Since when the candidate says that a result is not right, by report. */
-  readonly disputes: ReadonlyMap<string, Date>;
+  readonly disputes: ReadonlyMap<string, Disputed>;
   readonly nameOf: NameActor;
   readonly preparedAt: Date;
 }

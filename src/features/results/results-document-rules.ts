@@ -108,7 +108,7 @@ function documentedReport(results: Results, report: Report): DocumentedReport {
     result: report.result,
     subResult: report.subResult,
     trafficLight: report.trafficLight,
-    disputedSince: disputes.get(report.id) ?? null,
+    disputed: disputes.get(report.id) ?? null,
     unconfirmed: unconfirmed.map(unconfirmedSentence),
     unable: unableWords(report.findings.properties),
     breakdown: isByJob ? withoutDates(breakdown) : breakdown,

@@ -156,7 +156,9 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string, isOwn: boole
     readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
     readVerifications(ctx, check, key),
     listQueries(ctx, check),
-    listMessages(ctx, check, key).then((all) => all.filter(({ kind }) => kind !== 'reference_mistake')),
+    listMessages(ctx, check, key).then((all) =>
+      all.filter(({ kind }) => kind !== 'reference_mistake' && kind !== 'reference_update'),
+    ),
     listComments(ctx, check, key),
     listEmailsOfCheck(ctx, check.tenant, checkId),
     readDecisions(ctx, reader, check),

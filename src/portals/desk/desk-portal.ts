@@ -71,6 +71,7 @@ import { callPages } from './references/call-page.ts';
 import { letterPages } from './references/letter-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
+import { referenceUpdatePages } from './references/update-page.ts';
 import { callPage } from './report/call-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { restrictionPages } from './restrictions/restriction-page.ts';
@@ -182,6 +183,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   callPages(pages, ctx);
   letterPages(pages, ctx);
   attemptPages(pages, ctx);
+  referenceUpdatePages(pages, ctx);
   sheetPages(pages, ctx);
   deleteFilePage(pages, ctx);
   erasePage(pages, ctx);

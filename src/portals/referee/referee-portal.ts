@@ -19,6 +19,7 @@ import { sectionPage } from './section/section-page.ts';
 import { sentPage } from './sent/sent-page.ts';
 import { somebodyElsePage } from './somebody-else/somebody-else-page.ts';
 import { startPage } from './start/start-page.ts';
+import { updatePage } from './update/update-page.ts';
 import { willingPage } from './willing/willing-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -46,6 +47,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     answersPage(pages, ctx);
     sentPage(pages, ctx);
     mistakePage(pages, ctx);
+    updatePage(pages, ctx);
     complaintPage(pages, ctx);
     linkDrafts(pages, ctx, requireAnswers, ({ caller: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

@@ -35,7 +35,7 @@ export const referenceModel = (request: LinkRequest, front: ReferenceFront, titl
 
 /** Which firm asks, with its number, and since when, where the reference must have it. */
 function askerRows({ questionnaire, accountName, firmNumber, reference }: OpenReference) {
-  if (questionnaire.namesAsker !== true) return [];
+  if (questionnaire.isRegulatory !== true) return [];
   const number = firmNumber === '' ? '' : `, firm reference number ${firmNumber}`;
   return [
     { label: 'Firm that asks', text: `${accountName}${number}` },

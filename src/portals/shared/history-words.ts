@@ -191,6 +191,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.called': ({ came_of }) => `Referee called: ${lower(attemptOutcomes[came_of as AttemptOutcome])}`,
   'reference.answered': () => 'Reference answered',
   'reference.corrected': () => 'Reference corrected by its referee',
+  'reference.updated': () => 'Update of a regulatory reference received',
   'reference.declined': () => 'Reference declined',
   'reference.retracted': () => 'Reference withdrawn by its referee after it was sent',
   'reference.reconsidered': () => 'Referee who declined answers after all',

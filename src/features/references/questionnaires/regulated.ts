@@ -7,11 +7,11 @@ export const regulated: Questionnaire<Sentence> = {
   hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
   asksFor: 'a regulatory reference on',
   mayBeLimited: false,
-  // Items 3 and 4 of the template.
-  namesAsker: true,
+  // Items 3 and 4 of the template, and SYSC 22.2.
+  isRegulatory: true,
   inWriting: 'SYSC 22 wants a regulatory reference in its written form, and the firm that asked keeps it.',
   afterwards:
-    'For six years, if your firm learns of something that would change an answer, it must send an update. Please write to the firm that asked.',
+    'For six years, if your firm learns of something that would change an answer, it must send an update. Keep this link: it takes the update, too, or write to the firm that asked.',
   sections: [
     {
       key: 'firm',

@@ -10,7 +10,7 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { overallLight } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { readDisputes } from '../../../features/checks/dispute-actions.ts';
-import { disputeSentence } from '../../../features/checks/dispute-rules.ts';
+import { type Disputed, disputeSentence } from '../../../features/checks/dispute-rules.ts';
 import { earlierNumberOf } from '../../../features/checks/order-reference-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
@@ -50,7 +50,7 @@ import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
 
-const disputedText = (since: Date | undefined) => since && disputeSentence(since);
+const disputedText = (disputed: Disputed | undefined) => disputed && disputeSentence(disputed);
 
 const outcomeIn = (report: Report) => reportOutcome({ ...report, unable: unableWords(report.findings.properties) });
 
@@ -69,7 +69,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const awaited = await readAwaitedAnswers(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
   const { nameOf } = await subsidiaryFilter(ctx, user, {});
-  const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
+  const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Disputed>();
   const refused = await readRefused(ctx, check);
   const hasWithdrawn = (await readWithdrawal(ctx, check)) !== undefined;
   const refusedText = hasWithdrawn ? 'The candidate withdrew from the check' : 'The candidate refused this part';

@@ -67,6 +67,7 @@ const shownEvents = [
   'reference.requested',
   'reference.answered',
   'reference.corrected',
+  'reference.updated',
   'reference.declined',
   'reference.retracted',
   'reference.reconsidered',

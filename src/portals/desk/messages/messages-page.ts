@@ -27,6 +27,7 @@ const kinds = {
   document: 'Another document',
   monitoring_ended: 'No longer agrees to monitoring, which has ended',
   reference_mistake: 'A referee made a mistake in a reference',
+  reference_update: 'A regulatory reference is updated: look whether the report must be reopened',
 } as const;
 
 const dueOf = (message: Parameters<typeof answerDueOn>[0], today: IsoDate) => {

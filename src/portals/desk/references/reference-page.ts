@@ -195,6 +195,8 @@ async function show(
     // While the referee writes, their answers are theirs.
     comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],
     versions: isAnswered ? versionsOf(reference) : [],
+    updateHref:
+      isAnswered && questionnaire.isRegulatory && mayDo(user, 'ask_references') ? `${pageOf(found)}/update` : undefined,
     groups: isAnswered ? answerGroups(questionnaire, said.scope ?? 'whole', said.answers) : [],
     ladder: ladderOf(found, errors?.step || errors?.by ? request.body : undefined),
     authentication: reference.authentication === null ? undefined : authentications[reference.authentication],

@@ -78,6 +78,7 @@ export const doneWords: Readonly<Record<string, string>> = {
   withdrawn: 'The request is withdrawn, and its link no longer works.',
   authenticated: 'How the referee was authenticated is recorded.',
   recorded: 'The answers are recorded.',
+  updated: 'The update is recorded. It stands under Messages and with the report until somebody has dealt with it.',
   called: 'The call is logged.',
   kept: 'The contact is in the directory.',
   reminder_moved: 'The day of the next reminder is changed.',

@@ -31,6 +31,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
     ...subjectModel(form),
     ...(await readSent(ctx, form)),
     wasTold: request.query.told !== undefined,
+    updateHref: form.questionnaire.isRegulatory && !form.mayCorrect ? `${base}/update` : undefined,
     afterwards: form.questionnaire.afterwards,
     order: orderNumber(form.orderId),
     mistakeHref: form.isCorrecting ? `${base}/answers` : `${base}/mistake`,

@@ -67,6 +67,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   comment_added: 'News of a comment',
   comments_added: 'News of a comment on several orders',
   result_disputed: 'News that a candidate disputes a result',
+  reference_updated: 'News that a regulatory reference was updated',
+  reference_update_settled: 'News that an updated reference was looked at',
   dispute_settled: 'News that a dispute is settled',
   report_reopened: 'News that a report is open again',
   report_changed: 'News that monitoring found a change',
