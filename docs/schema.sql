@@ -649,15 +649,15 @@ CREATE TABLE candidate_messages (
   handled_at timestamp with time zone,
   sealed_answer bytea,
   CONSTRAINT candidate_messages_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT candidate_messages_check CHECK ((((kind = ANY (ARRAY['problem'::text, 'reference_mistake'::text])) = (sealed_text IS NOT NULL)) AND ((kind = 'document'::text) = (file_token IS NOT NULL)))),
+  CONSTRAINT candidate_messages_check CHECK ((((kind = ANY (ARRAY['problem'::text, 'reference_mistake'::text, 'reference_update'::text])) = (sealed_text IS NOT NULL)) AND ((kind = 'document'::text) = (file_token IS NOT NULL)))),
   CONSTRAINT candidate_messages_check1 CHECK (((handled_at IS NULL) = (handled_by IS NULL))),
   CONSTRAINT candidate_messages_check2 CHECK (((sealed_answer IS NOT NULL) = ((kind = 'problem'::text) AND (handled_at IS NOT NULL)))),
-  CONSTRAINT candidate_messages_kind_check CHECK ((kind = ANY (ARRAY['problem'::text, 'document'::text, 'monitoring_ended'::text, 'reference_mistake'::text]))),
+  CONSTRAINT candidate_messages_kind_check CHECK ((kind = ANY (ARRAY['problem'::text, 'document'::text, 'monitoring_ended'::text, 'reference_mistake'::text, 'reference_update'::text]))),
   CONSTRAINT candidate_messages_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT candidate_messages_account_id_environment_file_token_fkey FOREIGN KEY (account_id, environment, file_token) REFERENCES attachments(account_id, environment, file_token) ON DELETE CASCADE,
   CONSTRAINT candidate_messages_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
-COMMENT ON TABLE candidate_messages IS 'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring; and what a referee says is wrong in a reference on which a result rests. It waits until a screener has dealt with it.';
+COMMENT ON TABLE candidate_messages IS 'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring; and what a referee says is wrong in a reference on which a result rests, or has become known since. It waits until a screener has dealt with it.';
 COMMENT ON COLUMN candidate_messages.disputes_result IS 'It was about a result when it was sent: the client is told.';
 COMMENT ON COLUMN candidate_messages.sealed_text IS 'What is wrong, encrypted with the applicant''s key.';
 COMMENT ON COLUMN candidate_messages.handled_by IS 'An actor, written as in events.';
@@ -866,6 +866,7 @@ CREATE TABLE checks (
   renews_check_id uuid,
   reopened_at timestamp with time zone,
   decided_at timestamp with time zone,
+  asks_decision boolean DEFAULT false NOT NULL,
   is_urgent boolean DEFAULT false NOT NULL,
   jurisdiction text DEFAULT 'england_and_wales'::text NOT NULL,
   urgent_charge_id uuid,
@@ -905,6 +906,7 @@ COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check 
 COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
+COMMENT ON COLUMN checks.asks_decision IS 'The client signs it off although its results may be clear: its account asked for that when it became complete.';
 COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders: its open reports have high priority and less time.';
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
@@ -930,7 +932,7 @@ CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, en
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_renewing ON public.checks USING btree (account_id, environment, renews_check_id) WHERE (renews_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
-CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((status = 'complete'::text) AND (((decided_at IS NULL) AND (result = 'consider'::text)) OR (decided_at < completed_at)));
+CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((status = 'complete'::text) AND (((decided_at IS NULL) AND ((result = 'consider'::text) OR asks_decision)) OR (decided_at < completed_at)));
 CREATE INDEX checks_withdrawn ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'withdrawn'::text);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));
 

@@ -30,6 +30,7 @@ create table checks (
   renews_check_id uuid,
   reopened_at timestamptz,
   decided_at timestamptz,
+  asks_decision boolean not null default false,
   is_urgent boolean not null default false,
   jurisdiction text not null default 'england_and_wales'
     check (jurisdiction in ('england_and_wales', 'scotland', 'northern_ireland')),
@@ -55,7 +56,7 @@ create index checks_by_status on checks (account_id, environment, status, order_
 create index checks_to_consider on checks (account_id, environment, order_id) where result = 'consider';
 -- What waits for the client's decision: of an account that decides elsewhere it is all of checks_to_consider.
 create index checks_to_decide on checks (account_id, environment, order_id)
-  where status = 'complete' and (decided_at is null and result = 'consider' or decided_at < completed_at);
+  where status = 'complete' and (decided_at is null and (result = 'consider' or asks_decision) or decided_at < completed_at);
 -- The client's list of the orders of one user, and what somebody who leaves has.
 create index checks_by_owner
   on checks (account_id, (case when looked_after_by_user_id is null then ordered_by_user_id else looked_after_by_user_id end), environment, order_id);
@@ -94,6 +95,8 @@ comment on column checks.first_completed_at is
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
+comment on column checks.asks_decision is
+  'The client signs it off although its results may be clear: its account asked for that when it became complete.';
 comment on column checks.purchase_order_key is 'Blind key of the purchase order of the order; null without one. It stays when the applicant is erased, unless the number names them: finance bills by it.';
 comment on column checks.sealed_purchase_order is 'The number of the purchase order once the applicant, whose key sealed it before, is erased; sealed with the key of the account.';
 comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';

@@ -34,6 +34,14 @@ export const decisionSettings = {
     label: 'Ask the client for a decision',
     hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
   },
+  askEachDecision: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Ask for a decision for each order',
+    hint: 'Also an order whose results are all clear then waits until somebody at the client has signed it off, and nobody is cleared before. BS 7858 and the fitness rules of the FCA want that. It holds for orders that become complete from now on, where the client is asked for a decision at all.',
+  },
   decisionReminderDays: {
     group: 'results',
     client: 'changes',

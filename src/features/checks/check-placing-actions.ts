@@ -175,6 +175,7 @@ function newCheck(
     uniqueKey: given.order?.uniqueKey ?? null,
     identityConfirmedAt: null,
     decidedAt: null,
+    asksDecision: false,
     formLinkGeneration: 0,
     language: 'en',
     isUrgent: false,

@@ -15,6 +15,7 @@ import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck } from '../reports/report-actions.ts';
 import { markReportsRequested } from '../reports/report-request-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
+import { asksEachDecision } from './asked-decision-actions.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { formLate, mailClosed, type WhyClosed } from './check-closing-actions.ts';
@@ -86,14 +87,12 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove,
   const completedAt = isOngoing(status) ? null : now;
   const result = isOngoing(status) ? null : resultOf(check.reports);
   const reopenedAt = move === 'reopen' ? now : check.reopenedAt;
+  const asksDecision = await asksEachDecision(tx, caller, result);
   if (check.status === 'awaiting_applicant') await endDeadlinesAbout(tx, caller, check.id);
   await updateCheck(tx.db, caller, {
-    id: check.id,
-    status,
+    ...{ id: check.id, status, completedAt, result, asksDecision },
     ...(startedAt === null ? {} : { startedAt }),
     ...(reopenedAt === null ? {} : { reopenedAt }),
-    completedAt,
-    result,
   });
   // An order without a complete report has the state Withdrawn in interface v1, so its webhooks say so too (see
   // order_event in the migrations).
@@ -102,8 +101,8 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove,
   await storeEvents(tx, caller, [{ ...eventAbout(check, checkMoveEvents[move], status), ...(detail && { detail }) }]);
   // The job makes the PDF of the results, outside of the request and after the commit.
   if (!isOngoing(status)) await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
-  if (!isOngoing(status)) await watchDecision(tx, caller, { ...check, status, result, reopenedAt });
-  return { ...check, status, startedAt, completedAt, reopenedAt, result };
+  if (!isOngoing(status)) await watchDecision(tx, caller, { ...check, status, result, reopenedAt, asksDecision });
+  return { ...check, status, startedAt, completedAt, reopenedAt, result, asksDecision };
 }
 
 export const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({

@@ -26,6 +26,7 @@ export interface CheckRow {
   readonly unique_key: string | null;
   readonly identity_confirmed_at: Date | null;
   readonly decided_at: Date | null;
+  readonly asks_decision: boolean;
   readonly form_link_generation: number;
   readonly is_urgent: boolean;
   readonly language: SpokenLanguage;
@@ -38,7 +39,7 @@ export interface CheckRow {
 
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.subsidiary_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
-  c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
+  c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at, c.asks_decision,
   c.form_link_generation, c.is_urgent, c.language, c.jurisdiction, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */

@@ -265,6 +265,7 @@ export interface CheckChange {
   /** As `result`. */
   readonly completedAt?: Date | null;
   readonly reopenedAt?: Date;
+  readonly asksDecision?: boolean;
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
   readonly identityConfirmedAt?: Date;
@@ -288,6 +289,7 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       first_completed_at = case when ${change.status ?? null}::text = 'complete' and ${change.result ?? null}::text is not null
         then coalesce(first_completed_at, ${change.completedAt ?? null}::timestamptz) else first_completed_at end,
       reopened_at = coalesce(${change.reopenedAt ?? null}, reopened_at),
+      asks_decision = coalesce(${change.asksDecision ?? null}, asks_decision),
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),

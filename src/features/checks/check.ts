@@ -92,6 +92,8 @@ export interface Check {
   readonly identityConfirmedAt: Date | null;
   /** When the client last decided about the candidate. */
   readonly decidedAt: Date | null;
+  /** The client signs it off, although all may be clear. */
+  readonly asksDecision: boolean;
   /** Which link to the form works. */
   readonly formLinkGeneration: number;
   /** It comes before other orders, and is due earlier. */

@@ -54,8 +54,8 @@ export const seenBy = (
   proposalId = '',
 ): string => [...[completedAt, decidedAt, lastHeardAt].map((at) => at?.toISOString() ?? ''), proposalId].join(' ');
 
-type Decided = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt'>;
+type Decided = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt' | 'asksDecision'>;
 
 /** Results that were corrected or changed after a decision are decided anew, also if all are clear now. */
-export const awaitsDecision = ({ status, result, completedAt, decidedAt }: Decided): boolean =>
-  status === 'complete' && (decidedAt === null ? result === 'consider' : decidedAt < completedAt!);
+export const awaitsDecision = ({ status, result, completedAt, decidedAt, asksDecision }: Decided): boolean =>
+  status === 'complete' && (decidedAt === null ? result === 'consider' || asksDecision : decidedAt < completedAt!);

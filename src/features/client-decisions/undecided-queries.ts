@@ -3,9 +3,9 @@ import type { Tenant } from '../../context.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
-/** Of a check `c`: it has results that nobody has decided about. That of the index. */
+/** Of a check `c`: it has results that nobody has decided about, or signed off where the account asks for that. That of the index. */
 export const lacksDecision: Sql = sql`
-  c.status = 'complete' and (c.decided_at is null and c.result = 'consider' or c.decided_at < c.completed_at)`;
+  c.status = 'complete' and (c.decided_at is null and (c.result = 'consider' or c.asks_decision) or c.decided_at < c.completed_at)`;
 
 /** Of a check `c` whose candidate is neither erased nor restricted. The first part is that of the index, without parameters so that it is used. */
 export const isUndecided = (tenant: Tenant): Sql => sql`

@@ -70,6 +70,7 @@ interface Ended {
   readonly status: string;
   readonly result: string | null;
   readonly decidedAt: Date | null;
+  readonly asksDecision: boolean;
   readonly reopenedAt: Date | null;
 }
 
@@ -79,8 +80,8 @@ interface Ended {
  */
 export async function watchDecision(tx: Ctx, caller: Caller, check: Ended): Promise<void> {
   const due = { subjectId: check.id, checkId: check.id, dueAt: timeFor(tx, caller) };
-  if (check.status === 'complete' && (check.result === 'consider' || check.decidedAt !== null))
-    await setDeadline(tx, caller, { kind: DECISION_AWAITED, ...due });
+  const mayWait = check.result === 'consider' || check.asksDecision || check.decidedAt !== null;
+  if (check.status === 'complete' && mayWait) await setDeadline(tx, caller, { kind: DECISION_AWAITED, ...due });
   if (check.reopenedAt === null) return;
   await setDeadline(tx, caller, { kind: DECISION_IN_DOUBT, ...due });
   await takeDueSoon(tx);

@@ -19,7 +19,7 @@ const ofDecision: Readonly<Record<ClientDecision, Clearance>> = {
   not_suitable: 'not_cleared',
 };
 
-type Judged = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt' | 'isRestricted'>;
+type Judged = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt' | 'asksDecision' | 'isRestricted'>;
 
 interface Said {
   /** The newest; null if none was made. */

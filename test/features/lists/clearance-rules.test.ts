@@ -6,7 +6,7 @@ import { clearanceOf, clearanceWait, rightNote } from '../../../src/features/lis
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const check = {
   ...{ status: 'complete', result: 'clear', isRestricted: false },
-  ...{ completedAt: at(2), decidedAt: null },
+  ...{ completedAt: at(2), decidedAt: null, asksDecision: false },
 } as const;
 type Checked = Parameters<typeof clearanceOf>[0];
 type Said = Parameters<typeof clearanceOf>[1];
@@ -26,6 +26,8 @@ test('clear results clear somebody, unless they are disputed, restricted or look
   assert.equal(of({}), 'cleared');
   assert.equal(of({}, null, true), 'not_yet');
   assert.equal(of({ isRestricted: true }), 'not_yet');
+  assert.equal(of({ asksDecision: true }), 'not_yet');
+  assert.equal(of({ asksDecision: true, decidedAt: at(3) }, 'suitable'), 'cleared');
   for (const status of ['awaiting_applicant', 'in_progress', 'on_hold'])
     assert.equal(of({ status, result: null, completedAt: null }, 'suitable'), 'not_yet');
 });

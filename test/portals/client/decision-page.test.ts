@@ -220,6 +220,24 @@ test('a requester sees who may start where the account shows decisions to reques
   assert.doesNotMatch(await shown(), /Not suitable/);
 });
 
+test('where the account asks for a decision for each order, a clear one waits until it is signed off', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const before = await completed('clear');
+  await changeAccountSettings(ctx, 'system', accountId, { askEachDecision: true });
+  const { page, path, target } = await completed('clear');
+  assert.match((await client.get('/portal')).body, asked);
+  assert.match((await client.get(page)).body, /Needs you/);
+  assert.doesNotMatch((await client.get(before.page)).body, /Needs you/, 'it was complete before');
+  const { kind } = (await ctx.db.row<{ kind: string }>(sql`
+    select kind from deadlines where check_id = ${target.checkId} and kind = 'decision_awaited'`))!;
+  assert.equal(kind, 'decision_awaited', 'it is reminded of as others are');
+  await client.submit(path, path, { decision: 'suitable', reason: '' });
+  assert.doesNotMatch((await client.get(page)).body, /Needs you/);
+  await changeAccountSettings(ctx, 'system', accountId, { askEachDecision: false });
+  const after = await completed('clear');
+  assert.doesNotMatch((await client.get(after.page)).body, /Needs you/);
+});
+
 test('an account that decides elsewhere is not asked, and may still record a decision', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const { page, path } = await completed('consider');
