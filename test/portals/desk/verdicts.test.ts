@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
@@ -18,6 +19,7 @@ import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
 import { readTarget, recordNotAsked } from '../../../src/features/provider-requests/answer-actions.ts';
+import { answerQuery, sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { readReference } from '../../../src/features/references/reference-actions.ts';
 import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
@@ -1064,6 +1066,37 @@ test('a Consider without evidence, and points that the listed endorsements do no
   for (const said of ['Consider all the same:', ...lacked]) assert.ok(desk.includes(said), said);
   const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
   assert.equal(findings.unconfirmed, undefined);
+});
+
+test('the client accepts a report without something only once somebody of it has said so in the portal, and their words stay with it', async () => {
+  const check = await portal.placeCheck('live', {}, ['driving_licence:gb_check_code']);
+  const [path, caller] = [pathOf(check), portal.caller('live')];
+  const reportId = check.reports[0]!.id;
+  const given = { verdict: 'clear', move: 'complete', anyway: 'yes', anyway_reason: 'client_accepts' };
+  const early = await screener.submit(path, path, given);
+  assert.equal(early.status, 422);
+  assert.match(textOf(early.body), /Error: Ask the client first, with the query “A decision about the order” on this report/);
+  const queryId = await sendQuery(
+    ctx,
+    { ...caller, actor: 'system' },
+    { checkId: check.id, reportId },
+    {
+      ...{ addressee: 'client', kind: 'client_decision', text: 'Do you accept it without the licence?' },
+      dueOn: addDays(ukDateOf(ctx.now()), 10),
+    },
+  );
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select id from users where account_id = ${portal.accountId} and email = ${clientEmail}`);
+  const accepting = { ...caller, actor: `user:${row!.id}`, permissions: roles.client.standard } as const;
+  const target = { checkId: check.id, queryId, addressee: 'client' } as const;
+  await answerQuery(ctx, accepting, target, 'We take the risk.');
+  const sent = await screener.submit(path, path, given);
+  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+  const desk = textOf((await screener.get(path)).body);
+  assert.match(
+    desk,
+    /Accepted: \S.* of the client, .*, to “Do you accept it without the licence\?”: “We take the risk\.”/,
+  );
 });
 
 test('a Clear with its evidence, its breakdown and everything that was asked for is complete at once', async () => {

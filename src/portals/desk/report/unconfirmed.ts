@@ -32,6 +32,7 @@ import {
 } from '../../../features/reports/unconfirmed-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { propertyName } from '../../shared/fields/property-fields.ts';
+import { askFirst, readAcceptance } from './client-acceptance.ts';
 import { typeOf } from './report-moves.ts';
 import { reportNeeds } from './report-needs.ts';
 
@@ -48,10 +49,12 @@ export interface Anyway {
   readonly text: string;
   readonly isOfCriminalRecord: boolean;
   readonly result: Outcome['result'];
+  /** Who of the client accepts it without, when, and in which words; undefined while nobody has answered. */
+  readonly acceptance: string | undefined;
 }
 
 /** The model of `unconfirmed.njk`. */
-export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, result, ...shown }: Anyway) => ({
+export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, result, acceptance, ...shown }: Anyway) => ({
   ...shown,
   resultText: words(result),
   isPublished: isPublished(result),
@@ -63,6 +66,7 @@ export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, result, ...
     value,
     text: unconfirmedReasons[value],
     checked: value === code,
+    ...(value === CLIENT_ACCEPTS && { hint: { text: acceptance ?? `${askFirst}.` } }),
   })),
 });
 
@@ -70,6 +74,7 @@ export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, result, ...
 export const isPublished = (result: Outcome['result']): boolean => result === 'clear';
 
 const LONGEST_TEXT = 2000;
+const CLIENT_ACCEPTS: UnconfirmedReason = 'client_accepts';
 
 const noteProblems = ({ earlierNote, noteHolds }: Anyway): FieldMessages =>
   earlierNote === undefined || noteHolds
@@ -90,6 +95,7 @@ export function anywayProblems(anyway: Anyway): FieldMessages {
     ...(reasonsFor(result).some((reason) => reason === code)
       ? {}
       : { anyway_reason: [`Select why it is ${words(result)} all the same`] }),
+    ...(code === CLIENT_ACCEPTS && anyway.acceptance === undefined ? { anyway_reason: [askFirst] } : {}),
     ...(text.length <= LONGEST_TEXT ? {} : { anyway_text: [`Write at most ${LONGEST_TEXT} characters`] }),
     ...(text === '' && needsWords(unconfirmed, code, isOfCriminalRecord)
       ? { anyway_text: ['Say what was looked at, and why it does not change the result'] }
@@ -202,7 +208,9 @@ export async function confirmedOutcome(
   const isOfCriminalRecord = isCriminalRecord(opened.report.reportTypeId);
   const note = { earlierNote, noteHolds: body.note_holds === 'yes' };
   const { result } = outcome;
-  return { outcome, anyway: { unconfirmed, withdraws, ...note, isTicked, ...because, isOfCriminalRecord, result } };
+  const acceptance = await readAcceptance(ctx, opened);
+  const anyway = { unconfirmed, withdraws, ...note, isTicked, ...because, isOfCriminalRecord, result, acceptance };
+  return { outcome, anyway };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */
@@ -212,6 +220,7 @@ export async function noteAnyway(tx: Ctx, user: Screener, reportId: string, anyw
     `${words(anyway.result)} all the same:`,
     ...anyway.unconfirmed.map(unconfirmedSentence),
     `Reason: ${reason}.`,
+    ...(anyway.code === CLIENT_ACCEPTS ? [`Accepted: ${anyway.acceptance}`] : []),
   ];
   const text = [...lines, ...(anyway.text === '' ? [] : [anyway.text])].join('\n');
   await addNote(tx, user, { reportId, audience: 'desk', text });
