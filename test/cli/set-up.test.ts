@@ -155,11 +155,11 @@ describe('setting up by the command line', () => {
     assert.deepEqual(err.trimEnd().split('\n'), [
       'Nothing was changed:',
       '  [0].colour is not known here',
-      '  [0].users[0].role must be one of administrator, standard, requester, approver, identity_verifier, decider, status_reader, record_reader, billing, read_only',
+      '  [0].users[0].role must be one of administrator, standard, requester, approver, identity_verifier, decider, compliance, status_reader, record_reader, billing, read_only',
       "  [0].users[0].keys[0].environment can't be blank",
       '  [0].users[0].keys[0].label must be text',
       '  [1].users[0].keys[0].environment must be one of live, test',
-      '  [1].users[2].role must be one of administrator, standard, requester, approver, identity_verifier, decider, status_reader, record_reader, billing, read_only',
+      '  [1].users[2].role must be one of administrator, standard, requester, approver, identity_verifier, decider, compliance, status_reader, record_reader, billing, read_only',
       '  [1].users[3] must be an object',
       '  [1].jobRoles[0].roleTitle must be text',
       '  [1].jobRoles[0].roleCheckType must be one of standard, enhanced',

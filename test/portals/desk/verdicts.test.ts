@@ -1075,7 +1075,10 @@ test('the client accepts a report without something only once somebody of it has
   const given = { verdict: 'clear', move: 'complete', anyway: 'yes', anyway_reason: 'client_accepts' };
   const early = await screener.submit(path, path, given);
   assert.equal(early.status, 422);
-  assert.match(textOf(early.body), /Error: Ask the client first, with the query “A decision about the order” on this report/);
+  assert.match(
+    textOf(early.body),
+    /Error: Ask the client first, with the query “A decision about the order” on this report/,
+  );
   const queryId = await sendQuery(
     ctx,
     { ...caller, actor: 'system' },
