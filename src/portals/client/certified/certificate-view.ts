@@ -23,7 +23,7 @@ const classes: Readonly<Record<CertificateStatus, string>> = {
   left: 'govuk-tag--grey',
 };
 
-export const certificateTag = (status: CertificateStatus): Tag => ({
+const certificateTag = (status: CertificateStatus): Tag => ({
   text: statusTexts[status],
   classes: classes[status],
 });
