@@ -42,7 +42,7 @@ type WithoutRight = readonly string[];
 const fromUncleared = (scope: OrderScope, withoutRight: WithoutRight, days: Days | undefined): Sql =>
   days === undefined
     ? sql`${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled') and case when s.has_started
-        then ${isConditionalStart} or ${isUnagreedStart} or (c.id = any (${withoutRight}::uuid[]) and s.stopped_on is null)
+        then ${isConditionalStart} or ${isUnagreedStart} or c.id = any (${withoutRight}::uuid[])
         else ${isNotClearedCheck(scope, withoutRight)} and (${isNotCleared} or not ${isGone(scope)}) end`
     : sql`${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled') and not s.has_started
         and ${isNotClearedStart(scope, { ...days, withoutRight })}`;

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { lacksComparison } from '../checks/comparison-queries.ts';
 import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
-import { fromStarts, isGone, isOfEarlierWork, isRecordedStart } from './work-start-queries.ts';
+import { fromStarts, isGone, isOfEarlierWork, isRecordedStart, isStopped } from './work-start-queries.ts';
 
 /**
  * Of a report `r` of a check `n`, and a check `c` whose order has none on the right to work in the UK: what is known of the person
@@ -23,7 +23,7 @@ export interface JudgedStart {
 }
 
 /**
- * Also of those whose screening is complete; nobody who left or was found not suitable. Who starts only once the screening
+ * Also of those whose screening is complete; nobody who left or was found not suitable, or stopped until they are cleared. Who starts only once the screening
  * is complete is judged from then on. Leaves out whose rights are all clear and last, so that years of starts are not judged.
  */
 export function findStartsInDoubt(
@@ -35,7 +35,7 @@ export function findStartsInDoubt(
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
       and (${isRecordedStart(rawSql('s'))} or c.status = 'complete')
-      and not ${isGone(scope)}
+      and not ${isGone(scope)} and not ${isStopped}
       and exists (
         select from checks n
         join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}

@@ -55,6 +55,16 @@ export const conditionOf = (
     ? completeBy
     : null;
 
+/** The last day on which they worked, of who stopped until they are cleared: null once the screening was complete. */
+export const stopOf = (
+  check: Pick<Check, 'status' | 'reopenedAt'>,
+  { stoppedOn }: Pick<WorkStart, 'stoppedOn'>,
+): IsoDate | null => (takesStop(check) ? stoppedOn : null);
+
+/** Whether they can stop until they are cleared. */
+export const takesStop = ({ status, reopenedAt }: Pick<Check, 'status' | 'reopenedAt'>): boolean =>
+  isConditional({ status }) && reopenedAt === null;
+
 type Lasting = Pick<WorkStart, 'hasStarted' | 'completeBy'>;
 
 /** Programs are told of a start, and of one on condition; that a day is planned is between the client and the desk. */
@@ -193,7 +203,7 @@ export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string)
 
 /**
  * Somebody who started without clearance has stopped until they are cleared, or works again. Refuses with `invalid_fields`
- * (`stopped_on`), and with `state_does_not_allow` anybody else. @param stoppedOn as it is typed; null if they work again
+ * (`stopped_on`), and with `state_does_not_allow` anybody else, also once the screening was complete. @param stoppedOn as it is typed; null if they work again
  */
 export async function recordWorkStop(
   ctx: Ctx,
@@ -205,7 +215,7 @@ export async function recordWorkStop(
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     const start = await findWorkStart(tx.db, caller, checkId);
     const isOfUnagreed = start !== undefined && worksWithoutClearance({ ...start, stoppedOn: null });
-    if (!takesStart(check) || !isOfUnagreed) throw stateRefusal(check.status);
+    if (!takesStop(check) || !isOfUnagreed) throw stateRefusal(check.status);
     if (stoppedOn !== null) stopProblems(stoppedOn, start, todayFor(tx, caller)).refuse('invalid_fields');
     if (start.stoppedOn === stoppedOn) return;
     const said = { recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) };

@@ -31,6 +31,9 @@ export interface Days {
 /** They started while the screening went on, nobody had agreed to it, and nobody has said since how that risk is managed, or that they stopped. */
 export const isUnagreedStart = sql`(s.without_clearance and s.complete_by is null and s.stopped_on is null and ${isNotCleared} and c.reopened_at is null)`;
 
+/** They started without clearance, and stopped until they are cleared. `stopOf` is the same of one. */
+export const isStopped = sql`(s.stopped_on is not null and ${isNotCleared} and c.reopened_at is null)`;
+
 /** Of who starts in these days. */
 const isUnclearedStart = ({ from, until }: Days): Sql =>
   sql`(not s.has_started and s.starts_on between ${from}::date and ${until}::date and ${isNotCleared})`;

@@ -822,6 +822,13 @@ test('who started without clearance and has stopped is said to have, and nobody 
   const report = textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body);
   assert.match(report, new RegExp(`They stopped, and worked last on ${britishDate(addDays(today, -1))}`));
 
+  const withoutRight = await place(['right_to_work']);
+  await recordWorkStart(ctx, caller, withoutRight.check.id, { startsOn: addDays(today, -3) });
+  const waits = async () => rowIn((await client.get('/portal?waiting=right_to_work')).body, withoutRight.order);
+  assert.notEqual(await waits(), '');
+  await recordWorkStop(ctx, caller, withoutRight.check.id, today);
+  assert.equal(await waits(), '', 'who has stopped works without no right');
+
   await client.submit(placed.start, stop, { again: 'yes' });
   const again = textOf((await client.get(placed.page)).body);
   assert.match(again, /Say how the risk is managed/);
@@ -834,4 +841,16 @@ test('who started without clearance and has stopped is said to have, and nobody 
   const [agreed] = await ctx.db.rows(sql`select stopped_on from work_starts where check_id = ${placed.check.id}`);
   assert.deepEqual(agreed, { stopped_on: null }, 'who may go on has not stopped');
   await assert.rejects(recordWorkStop(ctx, caller, placed.check.id, today), { reason: 'state_does_not_allow' });
+
+  const cleared = await place(['identity']);
+  await recordWorkStart(ctx, caller, cleared.check.id, { startsOn: addDays(today, -3) });
+  await recordWorkStop(ctx, caller, cleared.check.id, today);
+  await ctx.db.run(sql`update checks set status = 'complete', result = 'clear' where id = ${cleared.check.id}`);
+  assert.doesNotMatch(
+    textOf((await client.get(cleared.page)).body),
+    /Stopped until cleared/,
+    'who is cleared works again',
+  );
+  for (const day of [null, today])
+    await assert.rejects(recordWorkStop(ctx, caller, cleared.check.id, day), { reason: 'state_does_not_allow' });
 });

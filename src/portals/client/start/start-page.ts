@@ -17,7 +17,9 @@ import {
   recordWorkStart,
   recordWorkStop,
   removeWorkStart,
+  stopOf,
   takesStart,
+  takesStop,
 } from '../../../features/work-starts/work-start-actions.ts';
 import {
   countedFrom,
@@ -125,8 +127,8 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       listWarnings: isConditional(check) ? await listWarningsOf(ctx, caller, check) : [],
       counted: countedFrom({ startsOn: start?.startsOn ?? today, completeBy: suggestedCompleteBy(start, today) }),
       mayRemove: start !== undefined && mayRemove(user, start),
-      asksStop: start !== undefined && worksWithoutClearance(start),
-      stoppedOn: start?.stoppedOn,
+      asksStop: start !== undefined && takesStop(check) && worksWithoutClearance(start),
+      stoppedOn: start && stopOf(check, start),
       typedStop: typedStop ?? today,
       longestRisk: LONGEST_START_RISK,
       longestSupervisor: LONGEST_SUPERVISOR,

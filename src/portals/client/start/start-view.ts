@@ -15,6 +15,7 @@ import {
   conditionOf,
   isConditional,
   readWorkStart,
+  stopOf,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
 import {
@@ -137,6 +138,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
   const { startsOn, hasStarted } = start;
   return {
     ...start,
+    stoppedOn: stopOf(check, start),
     completeBy,
     dayText: weekdayDate(startsOn),
     words: hasStarted || !takesStart(check) ? undefined : startsWords(startsOn, today),

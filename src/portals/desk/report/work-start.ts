@@ -5,7 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
 import { readLateCheck, readRightToWork } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
-import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { conditionOf, isConditional, readWorkStart, stopOf } from '../../../features/work-starts/work-start-actions.ts';
 import { countedFrom, reasonLines } from '../../../features/work-starts/work-start-rules.ts';
 import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startDayWords } from '../../shared/start-words.ts';
@@ -17,14 +17,23 @@ export const workStartPanel: OrderPanel = {
   async model(ctx, { caller, check, key }, user) {
     const start = await readWorkStart(ctx, caller, check.id);
     if (start === undefined) return undefined;
-    const { startsOn, hasStarted, withoutClearance, stoppedOn } = start;
+    const { startsOn, hasStarted, withoutClearance } = start;
     const today = todayFor(ctx, caller);
     const completeBy = conditionOf(check, start);
     const lateCheck = await readLateCheck(ctx, caller, check, startsOn);
     if (completeBy === null) {
       const planned = hasStarted || !isConditional(check) ? undefined : startDayWords(startsOn, today);
       const said = lateCheck ?? planned ?? (withoutClearance || undefined);
-      return said && { startsOn, lateCheck, planned, withoutClearance, stoppedOn, isPast: startsOn < today };
+      return (
+        said && {
+          startsOn,
+          lateCheck,
+          planned,
+          withoutClearance,
+          stoppedOn: stopOf(check, start),
+          isPast: startsOn < today,
+        }
+      );
     }
     const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
