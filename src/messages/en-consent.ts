@@ -25,14 +25,18 @@ export const consent = {
   decidedBy: (account: string) =>
     `We report what the records say. A person at ${account} decides what it means for you. If you think that a result is wrong, say so on the page behind your link, and tell ${account} before they decide.`,
   kept: 'How long it is kept',
-  keptFor: (account: string, days: number, keepsStaff: boolean) => {
+  keptFor: (account: string, days: number, keepsStaff: boolean, neverHiredDays: number) => {
     const encrypted = 'Your details are encrypted with a key of your own; erasing them destroys that key.';
     const longer = 'while a result is looked at again or a claim or complaint needs it';
+    const unhired =
+      neverHiredDays === 0
+        ? ''
+        : `If ${account} does not take you on: ${neverHiredDays} days after it says so here, or after your last check is over, whichever is later. `;
     if (days === 0)
-      return `For as long as ${account} needs it to decide, and the law asks for a record of it. Ask ${account} how long that is. ${encrypted}`;
+      return `For as long as ${account} needs it to decide, and the law asks for a record of it. Ask ${account} how long that is. ${unhired}${encrypted}`;
     if (keepsStaff)
-      return `For as long as you are in the record of staff of ${account}, and then for ${days} days after you have left or your last check is over, whichever is later; longer ${longer}. If ${account} does not take you on, the ${days} days begin when ${account} has said so here. ${encrypted}`;
-    return `${days} days after your last check is over, or longer ${longer}. ${encrypted}`;
+      return `For as long as you are in the record of staff of ${account}, and then for ${days} days after you have left or your last check is over, whichever is later; longer ${longer}. ${unhired || `If ${account} does not take you on, the ${days} days begin when ${account} has said so here. `}${encrypted}`;
+    return `${days} days after your last check is over, or longer ${longer}. ${unhired}${encrypted}`;
   },
   withdrawn: 'If you change your mind',
   withdrawing: (account: string) =>

@@ -57,10 +57,10 @@ function answeredBy({ answeredBy: source }: ReportType): string[] {
 export function consentText(
   form: Pick<
     FormFront,
-    'accountName' | 'eraseAfterDays' | 'keepsStaff' | 'clientWords' | 'types' | 'monitored' | 'scope'
+    'accountName' | 'eraseAfterDays' | 'neverHiredDays' | 'keepsStaff' | 'clientWords' | 'types' | 'monitored' | 'scope'
   >,
 ): ConsentText {
-  const { accountName, eraseAfterDays, keepsStaff, clientWords, types, monitored, scope } = form;
+  const { accountName, eraseAfterDays, neverHiredDays, keepsStaff, clientWords, types, monitored, scope } = form;
   const words = en.consent;
   const section = (heading: string, paragraphs: readonly string[], points: ConsentSection['points'] = []) => ({
     heading,
@@ -92,7 +92,7 @@ export function consentText(
       ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
       section(words.seen, [words.seenBy(accountName)]),
       section(words.decided, [words.decidedBy(accountName)]),
-      section(words.kept, [words.keptFor(accountName, eraseAfterDays, keepsStaff)]),
+      section(words.kept, [words.keptFor(accountName, eraseAfterDays, keepsStaff, neverHiredDays)]),
       section(words.withdrawn, [words.withdrawing(accountName)]),
       ...(clientWords.consent === '' ? [] : [section(words.fromClient(accountName), clientWords.consent.split('\n'))]),
       ...(clientWords.privacyNotice === ''

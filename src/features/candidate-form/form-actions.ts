@@ -60,6 +60,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     caller,
     accountName: row.account_name,
     eraseAfterDays: row.erase_after_days,
+    neverHiredDays: row.never_hired_days,
     keepsStaff: row.keeps_staff,
     clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
     wantsDocumentsFirst: row.wants_documents_first,

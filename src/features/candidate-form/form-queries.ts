@@ -12,6 +12,7 @@ export interface FormRow {
   readonly clock_offset_seconds: number;
   /** 0 if the account has set no end. */
   readonly erase_after_days: number;
+  readonly never_hired_days: number;
   readonly keeps_staff: boolean;
   /** The client's own words; null where it has none. */
   readonly consent_words: string | null;
@@ -74,6 +75,7 @@ export function findForm(
   return db.row<FormRow>(sql`
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds,
       coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days,
+      coalesce((a.settings ->> 'neverHiredDays')::integer, 0) as never_hired_days,
       coalesce((a.settings -> 'keepsStaff')::boolean, false) as keeps_staff,
       a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice,
       coalesce((a.settings -> 'documentsBeforeSending')::boolean, false) as wants_documents_first,

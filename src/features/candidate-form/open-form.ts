@@ -24,6 +24,8 @@ export interface FormFront {
   readonly accountName: string;
   /** Days after the last check until everything is erased; 0 if the account has set no end. */
   readonly eraseAfterDays: number;
+  /** Of who was never hired; 0 for the same. */
+  readonly neverHiredDays: number;
   /** The account keeps its staff until they have left. */
   readonly keepsStaff: boolean;
   /** What the client itself says before a candidate agrees, in lines, and the address of its privacy notice; empty if none. */

@@ -32,8 +32,11 @@ export async function previewErasures(
 ): Promise<EarlierErasures | undefined> {
   demand(by, 'manage_accounts');
   const before = await readAccountSettings(ctx, accountId);
-  const { eraseAfterDays, keepsStaff, legalHold } = { ...before, ...(change as Partial<ErasureSettings>) };
-  const settings = { eraseAfterDays, keepsStaff, legalHold };
+  const { eraseAfterDays, neverHiredDays, keepsStaff, legalHold } = {
+    ...before,
+    ...(change as Partial<ErasureSettings>),
+  };
+  const settings = { eraseAfterDays, neverHiredDays, keepsStaff, legalHold };
   if (!erasesEarlier(before, settings)) return undefined;
   const window = (withinDays: number): DueWindow => ({ now: nextErasure(ctx.now()), withinDays, settings });
   const count = async (withinDays: number) => {

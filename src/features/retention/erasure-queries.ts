@@ -29,6 +29,8 @@ export interface DuePerson {
   /** When the last check ended. */
   readonly ended_at: Date;
   readonly due_at: Date;
+  /** The days of who was never hired hold, not those of who has left. */
+  readonly is_never_hired: boolean;
   /** The account is closed, and its day of erasure comes. */
   readonly is_closed: boolean;
   /** What is open about them, and keeps them. */
@@ -38,7 +40,8 @@ export interface DuePerson {
 /** The accounts that erase by time, or are closed. */
 export async function findErasingAccounts(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from accounts a where (settings->>'eraseAfterDays')::integer > 0 or ${isClosed('a')} order by id`);
+    select id from accounts a where (settings->>'eraseAfterDays')::integer > 0
+      or (settings->>'neverHiredDays')::integer > 0 or ${isClosed('a')} order by id`);
   return rows.map(({ id }) => id);
 }
 
@@ -90,10 +93,32 @@ export const keepsStaff = (settings?: ErasureSettings): Sql =>
   sql`coalesce(${settings?.keepsStaff ?? null}::boolean, (a.settings->>'keepsStaff')::boolean, ${accountSettings.keepsStaff.default})`;
 
 /**
+ * Of a person `p` of `applicants`: no first day of work is known of them that has come, and the client's newest decision is not to
+ * hire them, or every order of theirs was withdrawn or cancelled. @param today a UK day
+ */
+const isNeverHired = (today: Sql): Sql => sql`(
+  not exists (select from stated_people s
+    where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id))
+  and not exists (
+    select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
+    where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+      and (w.has_started or w.complete_by is not null or w.starts_on <= ${today}))
+  and (not exists (
+    select from checks c
+    where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+      and c.status not in ('withdrawn', 'cancelled')
+  ) or coalesce((
+    select d.decision from checks c
+    join client_decisions d on (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+    where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+    order by d.decided_at desc, d.id desc limit 1
+  ) = 'not_suitable', false)))`;
+
+/**
  * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased,
  * which is later for whoever's order ended when the client could sign in for it alone, and waits for no decision of the
  * client. Where the account keeps its staff, nobody's time by the setting runs who is in its record of staff, and that of
- * who has left counts from that day if it is the later one. Whoever stands in a register of certified people is kept for six years after they left. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
+ * who has left counts from that day if it is the later one. Who was never hired has days of their own, if the account sets them. Whoever stands in a register of certified people is kept for six years after they left. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
 const due = (
   accounts: DeskAccounts,
@@ -101,12 +126,13 @@ const due = (
   { now, withinDays, settings, leaver }: DueWindow,
 ): Sql => sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
-      l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
+      l.check_id, l.order_id, n.is_never_hired, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
       u.due_at, coalesce(u.closes_at < t.until, false) as is_closed,
       case when u.closes_at < t.until then array_remove(${openMattersSql}, 'decision') else ${openMattersSql} end as open_matters
     from accounts a
     cross join lateral (
       select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer, 0) as days,
+        coalesce(${settings?.neverHiredDays ?? null}::integer, (a.settings->>'neverHiredDays')::integer, 0) as never_hired_days,
         ${keepsStaff(settings)} as keeps_staff, (${erasesFrom('a')})::timestamp at time zone 'Europe/London' as erase_at,
         ((a.closing->>'signInUntil')::date + 1)::timestamp at time zone 'Europe/London' as late_from,
         case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
@@ -115,7 +141,8 @@ const due = (
       select ${now}::timestamptz + s.clock_offset_seconds * interval '1 second' + ${withinDays} * interval '1 day' as until
     ) t
     join applicants p on p.account_id = a.id and p.environment = ${environment} and p.erased_at is null
-      and p.created_at < t.until - case when s.erase_at is null then s.days else 0 end * interval '1 day'
+      and p.created_at < t.until - case when s.erase_at is null
+        then least(nullif(s.days, 0), nullif(s.never_hired_days, 0)) else 0 end * interval '1 day'
     cross join lateral (
       select case when p.hold_reason is null then null
         else coalesce((p.hold_until + 1)::timestamp at time zone 'Europe/London', 'infinity') end as kept_until
@@ -137,17 +164,24 @@ const due = (
         case when s.keeps_staff then greatest(${leaver?.leftAt ?? null}::timestamptz, ${leftAt(leaver?.place)}) end as left_at
     ) w
     cross join lateral (
+      select s.never_hired_days > 0 and ${isNeverHired(sql`(t.until at time zone 'Europe/London')::date`)} as is_never_hired
+    ) n
+    cross join lateral (
+      select case when n.is_never_hired then s.never_hired_days else s.days end as days
+    ) held
+    cross join lateral (
       select e.closes_at, case when e.over_at is not null or e.closes_at is not null
         then greatest(h.kept_until, least(e.over_at, e.closes_at)) end as due_at
       from (
-        select case when s.days > 0 and not w.is_kept then greatest(greatest(l.ended_at, w.left_at) + s.days * interval '1 day',
-          ${registeredUntil(leaver?.leftAt)}) end as over_at,
+        select case when held.days > 0 and (n.is_never_hired or not w.is_kept)
+          then greatest(greatest(l.ended_at, w.left_at, case when n.is_never_hired then ${leftAt(leaver?.place)} end)
+            + held.days * interval '1 day', ${registeredUntil(leaver?.leftAt)}) end as over_at,
           case when s.erase_at is not null then greatest(s.erase_at + k.late_by, case when l.complete_at >= s.late_from + k.late_by
           then l.complete_at + ${LATE_DAYS + LAST_CHANCE_DAYS} * interval '1 day' end) end as closes_at
         from (select s.clock_offset_seconds * interval '1 second' as late_by) k
       ) e
     ) u
-    where ${within(accounts, 'a.id')} and (s.days > 0 or s.erase_at is not null)
+    where ${within(accounts, 'a.id')} and (s.days > 0 or s.never_hired_days > 0 or s.erase_at is not null)
       ${leaver === undefined ? sql`` : sql`and p.id = ${leaver.applicantId}`}
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
       and not coalesce(${settings?.legalHold ?? null}::boolean, (a.settings->>'legalHold')::boolean, false)

@@ -24,14 +24,17 @@ export const openMatters = {
 
 export type OpenMatter = keyof typeof openMatters;
 
-export type ErasureSettings = Pick<AccountSettings, 'eraseAfterDays' | 'keepsStaff' | 'legalHold'>;
+export type ErasureSettings = Pick<AccountSettings, 'eraseAfterDays' | 'neverHiredDays' | 'keepsStaff' | 'legalHold'>;
 
 /** Whether people of an account are erased earlier with the settings after than with those before. */
 export const erasesEarlier = (before: ErasureSettings, after: ErasureSettings): boolean => {
+  const forever = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days);
   const daysOf = ({ eraseAfterDays, legalHold }: ErasureSettings) =>
-    legalHold || eraseAfterDays === 0 ? Number.POSITIVE_INFINITY : eraseAfterDays;
+    legalHold ? Number.POSITIVE_INFINITY : forever(eraseAfterDays);
+  const neverHired = (one: ErasureSettings) =>
+    one.legalHold ? Number.POSITIVE_INFINITY : forever(one.neverHiredDays || one.eraseAfterDays);
   const losesStaff = before.keepsStaff && !after.keepsStaff && Number.isFinite(daysOf(after));
-  return daysOf(after) < daysOf(before) || losesStaff;
+  return daysOf(after) < daysOf(before) || neverHired(after) < neverHired(before) || losesStaff;
 };
 
 /** The days of a month of a renewal, the longest. */
@@ -39,6 +42,6 @@ const MONTH_DAYS = 31;
 
 /** Whether staff may be erased before a report of theirs is renewed. @param months the longest agreed time of a renewal */
 export const erasesBeforeRenewal = (
-  { eraseAfterDays, keepsStaff }: Omit<ErasureSettings, 'legalHold'>,
+  { eraseAfterDays, keepsStaff }: Pick<ErasureSettings, 'eraseAfterDays' | 'keepsStaff'>,
   months: number,
 ): boolean => !keepsStaff && eraseAfterDays > 0 && eraseAfterDays < months * MONTH_DAYS;

@@ -22,6 +22,8 @@ const MOST_CONTENTS = 500;
 export interface LeaverRetention {
   /** 0 where the account erases nobody by time. */
   readonly days: number;
+  /** These are the days of who was never hired. */
+  readonly isNeverHired: boolean;
   /** Their days count from when they left, if that is later than the end of their last order. */
   readonly keepsStaff: boolean;
   /** Undefined while something keeps them, such as an open order, and where nobody is erased by time. */
@@ -47,7 +49,7 @@ export async function readLeaverRetention(
   demand(caller, 'read_checks');
   await readApplicant(ctx, caller, applicantId);
   const { accountId, environment } = caller;
-  const { eraseAfterDays: days, keepsStaff } = await readAccountSettings(ctx, accountId);
+  const { eraseAfterDays, neverHiredDays, keepsStaff } = await readAccountSettings(ctx, accountId);
   const window = { now: ctx.now(), withinDays: EVER_DAYS };
   const leaver = { applicantId, leftAt, endsMonitoring, place: { subsidiaryIds: caller.subsidiaryIds, at } };
   const of = async (areKept: boolean) =>
@@ -60,8 +62,10 @@ export async function readLeaverRetention(
   });
   const dueAt = due?.due_at ?? (await findStatedDueAt(ctx.db, caller, applicantId, leftAt));
   const lastOf = (kind: ContentKind) => contents.findLast((one) => one.kind === kind)?.due_at;
+  const isNeverHired = due?.is_never_hired === true;
   return {
-    days,
+    days: isNeverHired ? neverHiredDays : eraseAfterDays,
+    isNeverHired,
     keepsStaff,
     erasedOn: dueAt && ukDateOf(dueAt),
     openMatters: due?.open_matters ?? [],

@@ -28,6 +28,8 @@ export const privacy = {
     'Mae’r gwasanaeth yn cofnodi pawb sy’n edrych ar atebion neu ganlyniadau.',
   'How long it is kept': 'Am ba hyd y caiff ei gadw',
   'Answers, documents and results:': 'Atebion, dogfennau a chanlyniadau:',
+  'Of somebody who is not taken on: {days} days after that is said here, or after their last check is over, whichever is later.':
+    'Am rywun na chaiff ei gyflogi: {days} diwrnod ar ôl i hynny gael ei ddweud yma, neu ar ôl i’w wiriad olaf ddod i ben, pa un bynnag sydd olaf.',
   '{days} days after the last check is over, or longer while a report is monitored or a claim or complaint needs them.':
     '{days} diwrnod ar ôl i’r gwiriad olaf ddod i ben, neu’n hwy tra bo adroddiad yn cael ei fonitro neu fod eu hangen ar gyfer hawliad neu gŵyn.',
   'as long as the person is in the record of staff of {client}, and then for {days} days after they have left or their last check is over, whichever is later; longer while a report is monitored or a claim or complaint needs them.':

@@ -35,6 +35,7 @@ function textOf(
   return consentText({
     accountName: 'Example Care Ltd',
     eraseAfterDays,
+    neverHiredDays: 0,
     keepsStaff,
     clientWords,
     types,

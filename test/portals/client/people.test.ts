@@ -173,6 +173,49 @@ test('the page of a person says when they are erased by the account’s rule, an
   await set({ keepsStaff: false, eraseAfterDays: 0 });
 });
 
+test('who was never hired has days of their own until they are erased, unless a first day of work is known', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
+  await set({ eraseAfterDays: 2557, neverHiredDays: 365, keepsStaff: true });
+  const [unsuitable, started, staff] = [
+    await screened({ name: 'Unsuitable', on: today }),
+    await screened({ name: 'Begun', on: today }),
+    await screened({ name: 'Kept', on: today }),
+  ];
+  await recordWorkStart(ctx, tenant, started.id, { startsOn: addDays(today, -1) });
+  for (const one of [unsuitable, started]) {
+    const decision = `${one.page}/decision`;
+    const asked = await client.submit(decision, decision, {
+      decision: 'not_suitable',
+      reason: 'The references did not agree.',
+    });
+    assert.equal(asked.status, 303);
+  }
+  const said = async ({ person }: { readonly person: string }) =>
+    (await client.get(person)).body.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  const on = (days: number) => formatLongDate(addDays(today, days));
+  assert.match(await said(unsuitable), new RegExp(`is erased on ${on(365)}: 365 days after the decision not to hire`));
+  assert.match(await said(started), new RegExp(`erased on ${on(2557)}: 2557 days after they have left`));
+  assert.match(await said(staff), new RegExp(`If they left today[^:]+ ${on(2557)}: 2557 days`));
+  const withdrawn = await screened({ name: 'Withdrawn', on: today });
+  await ctx.db.run(sql`update checks set status = 'withdrawn' where id = ${withdrawn.id}`);
+  assert.match(await said(withdrawn), new RegExp(`erased on ${on(365)}: 365 days`));
+  const due = async (withinDays: number) =>
+    (await findDueForErasure(ctx.db, [accountId], 'live', { now: ctx.now(), withinDays, limit: 99 })).map(
+      ({ applicant_id }) => applicant_id,
+    );
+  const [inAYear, ever] = [await due(366), await due(2560)];
+  assert.deepEqual(
+    [unsuitable, withdrawn, started].map(({ applicantId }) => inAYear.includes(applicantId)),
+    [true, true, false],
+  );
+  assert.deepEqual(
+    [started, staff].map(({ applicantId }) => ever.includes(applicantId)),
+    [true, false],
+  );
+  await set({ eraseAfterDays: 0, neverHiredDays: 0, keepsStaff: false });
+});
+
 test('who would be erased within a week of being said to have left is erased only if that is said once more', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });

@@ -16,7 +16,7 @@ import { dueRow } from '../erasure/erasures-page.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
 /** They may erase people at once. */
-export const erasing: readonly AccountSettingName[] = ['eraseAfterDays', 'keepsStaff', 'legalHold'];
+export const erasing: readonly AccountSettingName[] = ['eraseAfterDays', 'neverHiredDays', 'keepsStaff', 'legalHold'];
 
 type Change = Readonly<Record<string, unknown>>;
 

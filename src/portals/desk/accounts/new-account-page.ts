@@ -10,7 +10,13 @@ import { openAccount, opensForDemo } from '../../../features/accounts/new-accoun
 import { countApprovers } from '../../../features/accounts/sign-in-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
-import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
+import {
+  keepsDaysOf,
+  type TemplateId,
+  templateIds,
+  templates,
+  typesOfTemplate,
+} from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -38,6 +44,7 @@ const asked = [
   'refuseUnpriced',
   'vatPercent',
   'eraseAfterDays',
+  'neverHiredDays',
   'keepsStaff',
   'submissionWorkingDays',
 ] as const;
@@ -52,11 +59,29 @@ export const newAccountWords: Readonly<Record<string, FieldWords>> = {
   },
 };
 
+/** Left empty, it is as the template proposes. */
+const KEEPING = 'eraseAfterDays';
+
+const proposedDays = (id: TemplateId | undefined): number =>
+  (id && keepsDaysOf(id)) ?? accountSettings[KEEPING].suggested;
+
+const keepingHint = `Left empty: ${[
+  ...templateIds.flatMap((id) =>
+    keepsDaysOf(id) === undefined ? [] : `${proposedDays(id)} days for ${templates[id].label}`,
+  ),
+  `${proposedDays(undefined)} for the others`,
+].join(', ')}.`;
+
 const words: Readonly<Record<string, FieldWords>> = { ...newAccountWords, ...settingWords(asked) };
 
 /** Of the settings that ask for the approval of a second person, none is suggested where there is none. */
 const suggestedFor = (approvers: number, name: (typeof asked)[number]): string =>
-  settingText(accountSettings[name].group === 'approval' && approvers < 2 ? false : accountSettings[name].suggested);
+  // The template says it.
+  name === KEEPING
+    ? ''
+    : settingText(
+        accountSettings[name].group === 'approval' && approvers < 2 ? false : accountSettings[name].suggested,
+      );
 
 const isInEvery = (area: Area) => templateIds.every((id) => (templates[id].areas as readonly Area[]).includes(area));
 const areasText = (named: readonly Area[]) => named.map((area) => areas[area]).join('; ');
@@ -114,7 +139,11 @@ async function show(
     approvers,
     settings: settingInputs(asked, (name) =>
       isSent ? typed(request, name) : suggestedFor(approvers, name as (typeof asked)[number]),
-    ).map((one) => ({ ...one, suggestedText: undefined })),
+    ).map((one) => ({
+      ...one,
+      suggestedText: undefined,
+      hint: one.name === KEEPING ? `${keepingHint} ${one.hint}` : one.hint,
+    })),
     inEvery: areasText((Object.keys(areas) as Area[]).filter(isInEvery)),
     templateItems: templateIds.map((id) => ({
       value: id,
@@ -133,7 +162,10 @@ export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { others, like } = await likeOf(ctx, request, user);
     const template = templateIds.find((id) => id === typed(request, 'template'));
     const name = typed(request, 'name');
-    const start = like ? { like: like.id } : template && { template, settings: typedSettings(request, asked) };
+    const sent = { [KEEPING]: '', neverHiredDays: String(accountSettings.neverHiredDays.suggested), ...request.body };
+    const days = String(sent[KEEPING]).trim() || String(proposedDays(template));
+    const settings = typedSettings({ ...request, body: { ...sent, [KEEPING]: days } } as FormRequest, asked);
+    const start = like ? { like: like.id } : template && { template, settings };
     if (start === undefined) {
       return show(ctx, request, reply.status(422), user, { template: ['Choose the report types that it starts with'] });
     }

@@ -65,6 +65,7 @@ export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pi
       const own = settings && {
         isOwnAccount: true,
         eraseAfterDays: settings.eraseAfterDays,
+        neverHiredDays: settings.neverHiredDays,
         keepsStaff: settings.keepsStaff,
         ...keptEarlier(settings),
       };
@@ -97,6 +98,7 @@ const ofAccount = (ctx: Ctx, settings: AccountSettings, types: readonly LawOf[],
   ...lawModel(types, settings, accountName),
   submissionWorkingDays: settings.submissionWorkingDays,
   eraseAfterDays: settings.eraseAfterDays,
+  neverHiredDays: settings.neverHiredDays,
   keepsStaff: settings.keepsStaff,
   ...keptEarlier(settings),
   textsCandidates: settings.textCandidates && ctx.texts.canSend,

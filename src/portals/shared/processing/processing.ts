@@ -33,7 +33,7 @@ export async function processingModel(
     readProcessingRecord(ctx, caller),
     listSubprocessors(ctx, by),
   ]);
-  const { eraseAfterDays, keepsStaff, contactEmail, privacyNotice } = settings;
+  const { eraseAfterDays, neverHiredDays, keepsStaff, contactEmail, privacyNotice } = settings;
   return {
     title: 'Record of processing',
     exception: safeguards.exception,
@@ -43,7 +43,7 @@ export async function processingModel(
     months: RECORD_MONTHS,
     operator: operatorOf(ctx.settings),
     kept: keptFor(ctx.settings),
-    ...{ eraseAfterDays, keepsStaff, contactEmail, privacyNotice },
+    ...{ eraseAfterDays, neverHiredDays, keepsStaff, contactEmail, privacyNotice },
     ...keptEarlier(settings),
     ...lawModel(record.ofLaw, settings, account.name),
     ...{ postalAddress: settings.postalAddress, dataProtectionContact: settings.dataProtectionContact },
