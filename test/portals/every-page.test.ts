@@ -339,6 +339,7 @@ const client = await signedIn(
     '/portal/subsidiary?which=all',
     '/portal/orders/approvals',
     '/portal/identities',
+    '/portal/comparisons',
     '/portal/people/leavers',
     '/portal/users/review',
   ],

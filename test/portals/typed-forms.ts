@@ -504,6 +504,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/right-to-work`,
   ),
   '/portal/identities': client(() => '/portal/identities?environment=test'),
+  '/portal/comparisons': 'a name and a way, chosen for who is ticked in a list',
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,

@@ -28,6 +28,7 @@ import { checkPage } from './check/check-page.ts';
 import { clientOrderChangePages } from './check/order-change-page.ts';
 import { clearancePage } from './clearance/clearance-page.ts';
 import { comparisonPages } from './comparison/comparison-page.ts';
+import { comparisonsPage } from './comparison/comparisons-page.ts';
 import { complaintsPage } from './complaints/complaints-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
@@ -149,6 +150,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientOrderChangePages(pages, options.ctx);
   startPage(pages, options.ctx);
   comparisonPages(pages, options.ctx);
+  comparisonsPage(pages, options.ctx);
   identitiesPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
   withdrawManyPage(pages, options.ctx);

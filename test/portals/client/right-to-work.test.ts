@@ -20,7 +20,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeFor, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -388,6 +388,35 @@ test('a right to work that ended waits for who sees the later order alone, and o
   assert.equal(await waits(await signedInVisitor(portal, email)), true);
   assert.equal(await waits(client), false);
   assert.notEqual(rowIn((await client.get('/portal?waiting=permission_end')).body, ended.order), '');
+});
+
+test('several people are recorded at once as compared by one person, in one way and on one day', async () => {
+  const list = '/portal/comparisons';
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: true });
+  const [one, two, other] = [await place(), await place(), await place()];
+  for (const each of [one, two, other]) await complete(each, 'clear');
+  assert.ok((await client.get('/portal')).body.includes(`href="${list}"`));
+  const opened = (await client.get(list)).body;
+  const orders = [one, two, other].map(({ check }) => check.id).join(' ');
+  const sent = { ...hiddenFields(opened, list), orders, by: 'Vera Viewer', how: 'in_person', on: today };
+  const nobody = await client.post(list, sent);
+  assert.equal(nobody.status, 422);
+  assert.match(nobody.body, /Tick who was compared with their photograph[\s\S]+value="Vera Viewer"/);
+  const wrong = await client.post(list, { ...sent, compared: one.check.id, on: addDays(today, 1) });
+  assert.equal(wrong.status, 422);
+  const madeOf = async ({ check }: typeof one) =>
+    ((await readCheck(ctx, caller, check.id)).order.person_comparisons ?? []).map(({ by, how, on }) => [by, how, on]);
+  assert.deepEqual(await madeOf(one), []);
+  for (const { check } of [one, two]) {
+    const done = await client.post(list, { ...sent, compared: check.id });
+    assert.equal(done.headers.location, `${list}?done=1`);
+  }
+  for (const each of [one, two]) assert.deepEqual(await madeOf(each), [['Vera Viewer', 'in_person', today]]);
+  assert.deepEqual(await madeOf(other), [], 'who is not ticked waits on');
+  const again = { ...sent, ...hiddenFields((await client.get(list)).body, list), orders, compared: one.check.id };
+  assert.equal((await client.post(list, again)).status, 303);
+  assert.deepEqual(await madeOf(one), [['Vera Viewer', 'in_person', today]], 'sent twice, it is recorded once');
+  await changeAccountSettings(ctx, 'system', accountId, { asksComparison: false });
 });
 
 test('a client with hundreds of people whose permission ends is told of every one', async () => {

@@ -9,7 +9,7 @@ import { waitTitles } from '../../../messages/en-waits.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { startsWords } from '../../shared/start-words.ts';
 import type { ClientCaller } from '../client-caller.ts';
-import { comparisonPath } from '../comparison/comparison-path.ts';
+import { comparisonPath, comparisonsPath } from '../comparison/comparison-path.ts';
 import { type AwaitedDecision, readAges, waitLabel } from '../decision/awaited-decisions.ts';
 import { decisionPath } from '../decision/decision-path.ts';
 import { followUpPath } from '../follow-ups/follow-up-path.ts';
@@ -50,7 +50,10 @@ const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
     page: ({ check_id }) => `/portal/checks/${check_id}/identity`,
     together: { path: identitiesPath, text: 'Confirm several at once' },
   },
-  comparison: { page: ({ check_id }) => comparisonPath(check_id) },
+  comparison: {
+    page: ({ check_id }) => comparisonPath(check_id),
+    together: { path: comparisonsPath, text: 'Record several at once' },
+  },
   email_address: {
     label: () => 'The mail to the candidate did not arrive',
     page: ({ check_id }) => `/portal/checks/${check_id}/details`,
