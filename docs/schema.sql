@@ -609,6 +609,7 @@ CREATE TABLE bulk_orders (
   decision text,
   sealed_reason bytea,
   sealed_sheet bytea,
+  is_renewal boolean DEFAULT false NOT NULL,
   CONSTRAINT bulk_orders_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT bulk_orders_are_decided_by_others CHECK ((decided_by <> user_id)),
   CONSTRAINT bulk_orders_are_decided_once_asked CHECK ((num_nonnulls(decided_at, decided_by, decision) =
@@ -630,6 +631,7 @@ COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it, or it wa
 COMMENT ON COLUMN bulk_orders.asked_at IS 'When approval was asked, where the account demands it. What nobody decides is deleted after 90 days.';
 COMMENT ON COLUMN bulk_orders.sealed_reason IS 'Why it was sent back or refused, encrypted with the account''s key.';
 COMMENT ON COLUMN bulk_orders.sealed_sheet IS 'What was typed for all and the pasted rows, encrypted with the account''s key, so that they can be changed until it is placed.';
+COMMENT ON COLUMN bulk_orders.is_renewal IS 'Its people are screened again: each row orders reports of a complete check anew.';
 CREATE INDEX bulk_orders_asked ON public.bulk_orders USING btree (account_id, environment, asked_at) WHERE ((asked_at IS NOT NULL) AND (decided_at IS NULL));
 CREATE INDEX bulk_orders_by_user ON public.bulk_orders USING btree (account_id, environment, user_id, uploaded_at);
 CREATE INDEX bulk_orders_not_placed ON public.bulk_orders USING btree (uploaded_at) WHERE (placed_at IS NULL);
@@ -875,6 +877,7 @@ CREATE TABLE checks (
   sealed_purchase_order bytea,
   language text DEFAULT 'en'::text NOT NULL,
   withdrawn_because text,
+  package_id integer,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_jurisdiction_check CHECK ((jurisdiction = ANY (ARRAY['england_and_wales'::text, 'scotland'::text, 'northern_ireland'::text]))),
@@ -914,6 +917,7 @@ COMMENT ON COLUMN checks.earlier_number_key IS 'Of an order that was brought in 
 COMMENT ON COLUMN checks.purchase_order_key IS 'Blind key of the purchase order of the order; null without one. It stays when the applicant is erased, unless the number names them: finance bills by it.';
 COMMENT ON COLUMN checks.sealed_purchase_order IS 'The number of the purchase order once the applicant, whose key sealed it before, is erased; sealed with the key of the account.';
 COMMENT ON COLUMN checks.language IS 'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
+COMMENT ON COLUMN checks.package_id IS 'The package that was ordered; of an order that renews a part of it, the package of the first: by it the plan of its renewals is found. The package may have ended.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, (
@@ -2668,6 +2672,25 @@ COMMENT ON TABLE reference_uses IS 'Take-overs of a reference into the outcomes 
 COMMENT ON COLUMN reference_uses.taken_over_unauthenticated IS 'Whether it was ever taken over there while nobody had authenticated the referee.';
 CREATE INDEX reference_uses_of_report ON public.reference_uses USING btree (account_id, environment, report_id);
 
+CREATE TABLE renewal_plans (
+  account_id uuid NOT NULL,
+  package_id integer,
+  job_role_id integer,
+  report_type_id integer NOT NULL,
+  months smallint NOT NULL,
+  job_keys bigint[],
+  CONSTRAINT renewal_plans_once UNIQUE NULLS NOT DISTINCT (account_id, report_type_id, package_id, job_role_id),
+  CONSTRAINT renewal_plans_months_check CHECK ((months >= 0)),
+  CONSTRAINT renewal_plans_of_a_role_have_keys CHECK (((job_role_id IS NULL) = (job_keys IS NULL))),
+  CONSTRAINT renewal_plans_of_one CHECK ((num_nonnulls(package_id, job_role_id) = 1)),
+  CONSTRAINT renewal_plans_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT renewal_plans_of_a_job_role FOREIGN KEY (account_id, job_role_id) REFERENCES job_roles(account_id, id),
+  CONSTRAINT renewal_plans_of_a_package FOREIGN KEY (account_id, package_id) REFERENCES packages(account_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE renewal_plans IS 'After how many months the reports of one package, or of people of one job role, are due for renewal, where that differs from what the account has for the report type. A job role comes before a package.';
+COMMENT ON COLUMN renewal_plans.months IS '0 if the report is not renewed.';
+COMMENT ON COLUMN renewal_plans.job_keys IS 'Blind keys of the job role, live and test, by which its orders are found: its number, and its title as a job is called.';
+
 CREATE TABLE reopened_charges (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -2942,8 +2965,10 @@ CREATE TABLE reports (
   answered_at timestamp with time zone,
   source_answered_at timestamp with time zone,
   renewed_by uuid,
+  confirmed_by uuid,
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
+  licence_ends_on date,
   permission_noticed_on date,
   unconfirmed text[] DEFAULT '{}'::text[] NOT NULL,
   excuse text,
@@ -2997,9 +3022,11 @@ COMMENT ON COLUMN reports.paused_until IS 'The day on which the pause ends; it s
 COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
 COMMENT ON COLUMN reports.source_answered_at IS 'When a supplier answered or corrected its answer, until its screener opens the open report or moves it, or somebody says that the result of the complete one stays; null if they have.';
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
+COMMENT ON COLUMN reports.confirmed_by IS 'Of a certificate: the newest complete check of its status with the Update Service that found no new information; its months to renewal count from then.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
-COMMENT ON COLUMN reports.permission_noticed_on IS 'The day on which the client was last told that the permission ends; null if it never was.';
+COMMENT ON COLUMN reports.licence_ends_on IS 'The last day of the licence or registration that its findings state, by which lists find it; null if none ends.';
+COMMENT ON COLUMN reports.permission_noticed_on IS 'The day on which the client was last told that the permission, or the licence, ends; null if it never was.';
 COMMENT ON COLUMN reports.unconfirmed IS 'The codes of what its findings say was not confirmed, by which lists find it; empty if all was.';
 COMMENT ON COLUMN reports.excuse IS 'Whether its findings say that the right to work gives a statutory excuse; null where nobody judged it.';
 COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
@@ -3009,6 +3036,7 @@ COMMENT ON COLUMN reports.application_looked_on IS 'The day on which somebody la
 COMMENT ON COLUMN reports.application_called_off_at IS 'When somebody recorded that the application was withdrawn at the authority, because the report had ended.';
 CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX reports_applied ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_by_licence_end ON public.reports USING btree (account_id, environment, licence_ends_on) WHERE (licence_ends_on IS NOT NULL);
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
 CREATE INDEX reports_by_previous_assignee ON public.reports USING btree (previous_assignee_id) WHERE ((previous_assignee_id IS NOT NULL) AND (requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
