@@ -310,6 +310,16 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   const isDemo = async (name: string) => (await listAccounts(ctx, 'system')).find((one) => one.name === name)!.is_demo;
   assert.deepEqual([await isDemo('Demo Two'), await isDemo('Brook Bank plc')], [true, false]);
   assert.equal((await administrator.get('/desk/accounts')).status, 200, 'no second factor is asked for');
+
+  const kept = { ...given, eraseAfterDays: '', neverHiredDays: '365', administrator_email: 'dee@three.test' };
+  assert.match(
+    (await administrator.get(page)).body,
+    /Left empty: 2192 days for Financial services, 2557 days for Security/,
+  );
+  await administrator.submit(page, page, { ...kept, name: 'Demo Guards', template: 'security_industry' });
+  const { id } = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'Demo Guards')!;
+  const { eraseAfterDays, neverHiredDays } = await readAccountSettings(ctx, id);
+  assert.deepEqual([eraseAfterDays, neverHiredDays], [2557, 365], 'as BS 7858 keeps them');
 });
 
 test('an account manager invites a user, changes what they may do, and disables them', async () => {
