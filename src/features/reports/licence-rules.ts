@@ -1,6 +1,5 @@
 // On which day a licence or registration ends that a report found; pure.
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
-import { catalogue } from '../report-types/catalogue.ts';
 import type { Report } from './report.ts';
 
 /** The names of the report types whose findings state a last day, besides the right to work and documents of identity. */
@@ -19,8 +18,6 @@ const licenceNames: readonly string[] = [
 
 /** Under which names the last day stands, among the properties or in a part of the breakdown. */
 const endNames = ['expires_on', 'medical_expires_on'] as const;
-
-export const licenceTypes = catalogue.filter(({ name }) => licenceNames.includes(name));
 
 /** The earliest that is stated; null if none is, or the report is of no licence. */
 export function licenceEndOf({ name, findings }: Pick<Report, 'name' | 'findings'>): IsoDate | null {

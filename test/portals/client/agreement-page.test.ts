@@ -58,7 +58,7 @@ test('the client reads its prices, packages, job roles and settings, but not wha
   assert.match(shown, /Carer Enhanced criminal record/);
   assert.match(shown, /Identity .*£8\.00.* Price: £7\.25/);
   assert.match(shown, /Criminal record, basic Price: £6\.00 Fee: £21\.50 .*Renewed after: 36 months/);
-  assert.match(shown, /Days until a person is erased 180 days/);
+  assert.match(shown, /Days until who has left is erased 180 days/);
   assert.doesNotMatch(shown, /Never call the shop|Approve Consider/);
   assert.match((await administrator.get(`${path}?q=basic`)).body, /Criminal record, basic/);
 });

@@ -44,7 +44,7 @@ test('a lower number of days names whom it erases tonight, and is saved after a 
   await ctx.db.run(sql`update applicants set created_at = created_at - interval '20 days'`);
   const asked = await send({ eraseAfterDays: '5', paymentDays: '14' });
   assert.equal(asked.status, 200);
-  assert.match(asked.body, /Days until a person is erased[\s\S]*5 days \(before: 60 days\)/);
+  assert.match(asked.body, /Days until who has left is erased[\s\S]*5 days \(before: 60 days\)/);
   assert.match(
     asked.body,
     /<strong>1 person tonight<\/strong>, and 1 within 30 days[\s\S]*The other settings are saved/,

@@ -35,13 +35,6 @@ function pricesOf(
   });
 }
 
-/** What the account pays now for these reports together. */
-export async function pricedReports(ctx: Ctx, check: Check, ids: readonly string[]): Promise<PricedReport[]> {
-  const orderable = await readOrderableOf(ctx, check.tenant.accountId, check.subsidiaryId);
-  const chosen = reportsToOrderAgain(check).filter(({ id }) => ids.includes(id));
-  return pricesOf(chosen, orderable, packageAgain(check, chosen, orderable)?.shares ?? new Map());
-}
-
 const labelsOf = ({ items }: NonNullable<PackageAgain['pack']>): string =>
   items
     .map(({ report_type_id: id, quantity }) => {

@@ -58,7 +58,7 @@ export function labelOfProblem(at: string): string {
 }
 
 /** What the person can do about a refusal; undefined for one that no form can answer. */
-export function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
+function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
   if (reason === 'invalid_fields' && fields.report !== undefined)
