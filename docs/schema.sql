@@ -1457,6 +1457,8 @@ CREATE TABLE emails (
   about_check_id uuid,
   about_invoice_id uuid,
   template text NOT NULL,
+  joins boolean DEFAULT false NOT NULL,
+  sent_in uuid,
   sealed_message bytea NOT NULL,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -1484,6 +1486,8 @@ COMMENT ON COLUMN emails.reference_id IS 'The reference whose referee gets it; n
 COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail has no check_id.';
 COMMENT ON COLUMN emails.about_check_id IS 'The order that a mail to a user of the account tells of; null for one about none.';
 COMMENT ON COLUMN emails.about_invoice_id IS 'The invoice or credit note that is attached; null in a mail without one.';
+COMMENT ON COLUMN emails.joins IS 'Whether it goes in one mail with others of its kind that wait for the same address.';
+COMMENT ON COLUMN emails.sent_in IS 'Of mails that were sent together, the one whose job sent them; null for one that went alone.';
 COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
@@ -1500,6 +1504,7 @@ CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, envir
 CREATE INDEX emails_by_user ON public.emails USING btree (account_id, user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX emails_failed ON public.emails USING btree (account_id, environment, created_at) WHERE (status = 'failed'::text);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
+CREATE INDEX emails_waiting_to_join ON public.emails USING btree (account_id, environment, created_at) WHERE ((status = 'queued'::text) AND joins);
 
 CREATE TABLE ended_drafts (
   author text NOT NULL,

@@ -662,6 +662,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/decline/undo': press,
   '/reference/:token/answers': declaration,
   '/reference/:token/mistake': 'a press of a button, or a message once a result rests on the reference',
+  '/reference/:token/others': press,
   '/reference/:token/mistake/stop': press,
   '/reference/:token/update': 'a message of the regulatory reference alone, which is sent at once',
   '/reference/:token/mistake/withdraw': 'a form that ends the reference, and is sent at once',

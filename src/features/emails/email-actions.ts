@@ -8,6 +8,7 @@ import { type AccountKey, type DataKey, sealedId } from '../../platform/encrypti
 import { type Mailbox, mailFailure } from '../../platform/mail.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Attaching, AttachmentsOf } from './email-attachments.ts';
+import { type Message, messageAad, messageIn, type Reached } from './email-message.ts';
 import { replyToOf, senderOf } from './email-sender.ts';
 import {
   type EmailRow,
@@ -28,23 +29,12 @@ import {
   requeueEmail,
 } from './email-store.ts';
 import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
+import { joinedWith } from './joined-emails.ts';
 import { textTime } from './text-schedule.ts';
 import { markTextQueued } from './text-store.ts';
 import { textWords } from './text-words.ts';
 
 export type { NewEmail };
-
-/** A candidate's mobile number as it was typed, with the country of one in national form. */
-export interface Reached extends Mailbox {
-  readonly mobile?: { readonly number: string; readonly country: string } | undefined;
-}
-
-export interface Message<T extends TemplateName> {
-  readonly to: Reached;
-  readonly values: EmailTemplates[T];
-}
-
-export const messageAad = 'emails.message';
 
 /** Without a mail server, which only the demo allows, mails are shown in the inbox page, also those of live checks. */
 const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
@@ -63,6 +53,8 @@ interface About {
   readonly key: DataKey;
   readonly checkId: string | null;
   readonly referenceId?: string;
+  /** It waits for others of its kind to the same address, and goes with them. */
+  readonly joins?: boolean;
 }
 
 /** A mail to an applicant, or to a referee of theirs, encrypted with their key; in test mode it is shown, never sent. */
@@ -80,6 +72,7 @@ export function emailTo<T extends TemplateName>(
     applicantId: applicant.id,
     checkId: applicant.checkId,
     referenceId: applicant.referenceId ?? null,
+    joins: applicant.joins === true,
     ...{ userId: null, aboutCheckId: null, aboutInvoiceId: null },
     template,
     sealedMessage: applicant.key.seal(messageAad, message),
@@ -116,7 +109,7 @@ export function emailToUser<T extends TemplateName>(
     accountId: caller.accountId,
     environment: caller.environment,
     id,
-    ...{ applicantId: null, checkId: null, referenceId: null },
+    ...{ applicantId: null, checkId: null, referenceId: null, joins: false },
     userId: user.id,
     aboutCheckId: about?.id ?? null,
     aboutInvoiceId: 'invoiceId' in values ? values.invoiceId : null,
@@ -152,6 +145,8 @@ export interface Email extends Attaching {
   readonly sentAt: Date | null;
   /** Why it did not arrive; undefined unless it was refused or given up. */
   readonly failed: MailFailure | undefined;
+  /** Whether it went in one mail with others to the same address. */
+  readonly isJoined: boolean;
   /** Of a mail with a code: when it stops working. */
   readonly expiresAt: Date | undefined;
   /** What goes to the candidate's mobile as well; undefined if nothing does. */
@@ -168,16 +163,6 @@ export interface TextMessage {
   readonly textedAt: Date | null;
   /** Why the last attempt failed. */
   readonly failure: string | null;
-}
-
-/** Undefined if the applicant was erased: the mail cannot be decrypted. */
-function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | undefined {
-  const { applicant_id: applicantId, sealed_key: sealedKey, sealed_message: sealed } = row;
-  if (applicantId === null) {
-    return JSON.parse(account.open(messageAad, sealedId(row.environment, row.id), sealed).toString('utf8'));
-  }
-  if (sealedKey === null) return undefined;
-  return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(messageAad, sealed);
 }
 
 const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>
@@ -213,6 +198,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     createdAt: row.created_at,
     sentAt: row.sent_at,
     failed: failureOf(row),
+    isJoined: row.sent_in !== null,
     invoiceId: 'invoiceId' in values ? values.invoiceId : undefined,
     statement: 'statementFrom' in values ? { from: values.statementFrom, to: values.statementTo } : undefined,
     expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
@@ -294,9 +280,10 @@ async function recordAttempt(
   row: EmailRow,
   attempt: Attempt,
   whenSettled: WhenRequestSettled,
+  sentIn: string | null = null,
 ) {
   await inTransaction(ctx, async (tx) => {
-    const status = await recordEmailAttempt(tx.db, tenant, { id: row.id, at: tx.now(), ...attempt });
+    const status = await recordEmailAttempt(tx.db, tenant, { id: row.id, at: tx.now(), sentIn, ...attempt });
     const { reference_id: referenceId, created_at: writtenAt } = row;
     if (referenceId === null || status === row.status || attempt.failure === EXPIRED) return;
     if (status === 'sent' && row.status !== 'failed') return;
@@ -332,12 +319,24 @@ export async function sendEmail(
   // Queued with the first attempt, also if that fails: the mail address may be wrong while the number is right.
   const isTexted = email.textMessage?.textedAt === null && row.attempts === 0 && ctx.texts.canSend;
   if (isTexted) await queueText(ctx, tenant, id);
-  const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
+  const sender = senderOf(row, ctx.settings.operatorName);
+  const account = await ctx.keys.forAccount(row.account_id);
+  const { rows: others, letter } = (await joinedWith(ctx, tenant, row, { account, sender })) ?? { rows: [] };
+  const record = async (attempt: Attempt) => {
+    // What may arrive yet is tried again by the job of each.
+    for (const one of attempt.isFinal ? [row, ...others] : [row])
+      await recordAttempt(ctx, tenant, one, attempt, whenSettled, others.length === 0 ? null : row.id);
+  };
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });
   try {
     const attachments = await attachmentsOf(ctx, tenant, email);
-    await ctx.mail.send({ ...email, attachments, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
+    await ctx.mail.send({
+      ...email,
+      ...letter,
+      attachments,
+      messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>`,
+    });
   } catch (error) {
     const failure = mailFailure(error);
     const isFinal = failure === NO_SUCH_ADDRESS;

@@ -16,6 +16,8 @@ export interface NewEmail extends Tenant {
   /** The invoice or credit note that it brings. */
   readonly aboutInvoiceId: string | null;
   readonly template: string;
+  /** It waits for others of its kind to the same address, and goes with them. */
+  readonly joins: boolean;
   readonly sealedMessage: Buffer;
   readonly status: 'queued' | 'held';
   readonly createdAt: Date;
@@ -25,9 +27,9 @@ export interface NewEmail extends Tenant {
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
-      about_invoice_id, template, sealed_message, status, created_at, language)
+      about_invoice_id, template, joins, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
-      e.about_invoice_id, e.template, e.sealed_message, e.status, e.created_at,
+      e.about_invoice_id, e.template, e.joins, e.sealed_message, e.status, e.created_at,
       case when (a.settings -> 'offersWelsh')::boolean then coalesce(r.language, c.language, 'en') else 'en' end
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
@@ -35,23 +37,28 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
       ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.referenceId)}::uuid[],
       ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.aboutCheckId)}::uuid[],
       ${emails.map((email) => email.aboutInvoiceId)}::uuid[], ${emails.map((email) => email.template)}::text[],
-      ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
+      ${emails.map((email) => email.joins)}::boolean[], ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
       ${emails.map((email) => email.createdAt)}::timestamptz[]
     ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, about_invoice_id, template,
-      sealed_message, status, created_at)
+      joins, sealed_message, status, created_at)
     join accounts a on a.id = e.account_id
     left join checks c
       on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
     left join report_references r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.reference_id)
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
-    returning account_id, environment, id, status`;
+    returning account_id, environment, id, status, joins`;
 }
 
-/** Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. A mail has one job. */
+/**
+ * Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. A mail has one job. Those that
+ * go with others wait two minutes for them, and their jobs run one after the other in each account.
+ */
 export function enqueueEmailsSql(inserted: Sql): Sql {
   return sql`
     select graphile_worker.add_job('send_email',
       payload => json_build_object('accountId', account_id, 'environment', environment, 'emailId', id),
+      queue_name => case when joins then 'joined_emails ' || account_id || ' ' || environment end,
+      run_at => case when joins then now() + interval '2 minutes' else now() end,
       max_attempts => ${attemptsAtMost}::integer, job_key => 'send_email ' || id)
     from ${inserted} where status = 'queued'`;
 }
@@ -73,6 +80,10 @@ export interface EmailRow {
   /** The user of the account who gets it; null of other mails. */
   readonly user_id: string | null;
   readonly template: string;
+  /** It goes in one mail with others of its kind that wait for the same address. */
+  readonly joins: boolean;
+  /** The one of several that were sent together whose job sent them; null for one that went alone. */
+  readonly sent_in: string | null;
   readonly sealed_message: Buffer;
   readonly status: 'queued' | 'sent' | 'held' | 'failed';
   readonly created_at: Date;
@@ -98,7 +109,7 @@ export interface EmailRow {
 }
 
 const columns = sql`
-  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template, e.sealed_message, e.status,
+  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template, e.joins, e.sent_in, e.sealed_message, e.status,
   e.created_at, e.language, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,
@@ -164,6 +175,18 @@ export function findEmailsAbout(db: Db, tenant: Tenant, checkId: string): Promis
     order by e.created_at desc, e.id desc`);
 }
 
+/** More are looked through by the next job. */
+const MOST_LOOKED_AT = 500;
+
+/** Those that may go with the mail, the earliest first. */
+export function findWaitingToJoin(db: Db, tenant: Tenant, id: string): Promise<EmailRow[]> {
+  return db.rows<EmailRow>(sql`
+    select ${columns} ${source}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment}
+      and e.status = 'queued' and e.joins and e.id <> ${id}
+    order by e.created_at, e.id limit ${MOST_LOOKED_AT}`);
+}
+
 /** When the check's newest mail of the template was written that did not fail. */
 export async function findLastEmailAt(
   db: Db,
@@ -215,11 +238,13 @@ export async function recordEmailAttempt(
     readonly failure: string | null;
     /** Whether no other attempt follows. */
     readonly isFinal: boolean;
+    /** As `sent_in`. */
+    readonly sentIn: string | null;
   },
 ): Promise<EmailRow['status']> {
-  const { id, at, failure, isFinal } = attempt;
+  const { id, at, failure, isFinal, sentIn } = attempt;
   const row = await db.row<Pick<EmailRow, 'status'>>(sql`
-    update emails set attempts = attempts + 1, failure = ${failure},
+    update emails set attempts = attempts + 1, failure = ${failure}, sent_in = ${sentIn},
       sent_at = case when ${failure}::text is null then ${at}::timestamptz end,
       failed_at = case when ${failure}::text is not null then ${at}::timestamptz end,
       status = case
@@ -238,7 +263,7 @@ export async function requeueEmail(db: Db, tenant: Tenant, id: string): Promise<
     with requeued as (
       update emails set status = 'queued', attempts = 0
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and status = 'failed'
-      returning account_id, environment, id, status
+      returning account_id, environment, id, status, joins
     ), enqueued as (${enqueueEmailsSql(sql`requeued`)})
     select count(*)::integer as requeued from enqueued`);
   return row!.requeued > 0;

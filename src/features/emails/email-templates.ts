@@ -39,7 +39,7 @@ import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-
 import { type OrderStopMails, orderStopMailWords } from './order-stop-words.ts';
 import { type PriceMails, priceMailWords } from './price-mail-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
-import { type ReferenceMails, referenceWords } from './reference-words.ts';
+import { joinedRequestWords, type ReferenceMails, referenceWords } from './reference-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
 import { type SubprocessorMails, subprocessorMailWords } from './subprocessor-words.ts';
 import { type SupplierMails, supplierMailWords } from './supplier-words.ts';
@@ -319,6 +319,12 @@ const languageOfMail = (template: TemplateName, wanted: SpokenLanguage): SpokenL
   inWelshToo.has(template) ? wanted : 'en';
 
 /** The mail as it is sent to somebody. */
+/** Several requests for references to one address, in one mail. */
+export const renderJoinedRequests = (
+  requests: readonly EmailTemplates['reference_request'][],
+  sender: Sender,
+): Letter => speaking('en', () => writeLetter(joinedRequestWords(requests, sender.accountName), sender));
+
 export const renderEmail = <T extends TemplateName>(
   template: T,
   values: EmailTemplates[T],

@@ -11,6 +11,8 @@ export interface Words {
   readonly paragraphs: readonly string[];
   /** A link on a line of its own, and what it says as a button. */
   readonly link?: { readonly to: string; readonly says: string };
+  /** Several links, each with what it is about. */
+  readonly links?: readonly { readonly about: string; readonly to: string; readonly says: string }[];
   readonly closing: readonly string[];
   /** A line in Welsh for readers of a mail in English. */
   readonly alsoInWelsh?: string;
@@ -71,7 +73,7 @@ function contactLine({ accountName, contact }: Sender): string | undefined {
 }
 
 export function writeLetter(words: Words, sender: Sender): Letter {
-  const { subject, paragraphs, link, closing: last, alsoInWelsh = '' } = words;
+  const { subject, paragraphs, link, links = [], closing: last, alsoInWelsh = '' } = words;
   const colour = sender.brandColour ?? defaultBrandColour;
   const closing = [
     ...last,
@@ -86,6 +88,7 @@ export function writeLetter(words: Words, sender: Sender): Letter {
     `<div style="${styles.content}">`,
     ...paragraphs.map(paragraph),
     ...(link === undefined ? [] : button(link, colour)),
+    ...links.flatMap((one) => [paragraph(one.about), ...button(one, colour)]),
     ...(alsoInWelsh === '' ? [] : [`<p lang="cy">${escapedHtml(alsoInWelsh)}</p>`]),
     ...closing.map(paragraph),
     '</div></body></html>',
@@ -93,9 +96,14 @@ export function writeLetter(words: Words, sender: Sender): Letter {
   return {
     subject: withoutMarks(subject).replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
     text: withoutMarks(
-      [...paragraphs, ...(link === undefined ? [] : [link.to]), ...[alsoInWelsh].filter(Boolean), ...closing, ''].join(
-        '\n\n',
-      ),
+      [
+        ...paragraphs,
+        ...(link === undefined ? [] : [link.to]),
+        ...links.map(({ about, to }) => `${about}\n${to}`),
+        ...[alsoInWelsh].filter(Boolean),
+        ...closing,
+        '',
+      ].join('\n\n'),
     ),
     html: withMarkedEnglish(html.join('\n')),
   };

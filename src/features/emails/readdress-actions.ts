@@ -1,7 +1,7 @@
 // Sends what waits for a candidate to the address to which theirs was corrected, and never to the earlier one.
 import type { Ctx, Tenant } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type Message, messageAad, type Reached } from './email-actions.ts';
+import { type Message, messageAad, type Reached } from './email-message.ts';
 import { findQueuedToCandidate, replaceMessage } from './email-store.ts';
 import type { TemplateName } from './email-templates.ts';
 

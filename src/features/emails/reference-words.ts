@@ -189,3 +189,51 @@ export const referenceWords: ReferenceWords = {
     closing: [say('If you did not ask for a code, you need do nothing.')],
   }),
 };
+
+/** Of the first and the last name: several candidates stand in one mail, whose names the pages of the links say. */
+const initialsOf = (name: string): string => {
+  const first = (word: string) => [...word][0]!.toLocaleUpperCase('en');
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [...words.slice(0, 1), ...words.slice(1).slice(-1)].map((word) => `${first(word)}.`).join(' ');
+};
+
+/** Several requests to one address: each by its link, and the candidates by their initials. */
+export function joinedRequestWords(
+  requests: readonly ReferenceMails['reference_request'][],
+  accountName: string,
+): Words {
+  const count = requests.length;
+  const reminders = requests.filter(({ as }) => as === 'reminder').length;
+  const subject = `${accountName} asks you for ${count} references`;
+  const names = new Set(requests.map(({ refereeName }) => refereeName));
+  return {
+    subject: reminders === count ? `Reminder: ${subject}` : subject,
+    paragraphs: [
+      greeting(names.size === 1 ? [...names][0]! : ''),
+      ...(reminders === count ? ['We wrote to you a few days ago and have no answers yet.'] : []),
+      ending(`${subject}, as part of background checks. We carry out the checks for ${accountName}.`),
+      'Each has its own link, whose page says whom it is about. Every answer is saved, and you can stop and come back:',
+    ],
+    links: requests.map(({ as, asksFor, candidateName, order, which, answerBy, link }) => {
+      const initials = initialsOf(candidateName);
+      const about = [
+        `${asksFor[0]!.toUpperCase()}${asksFor.slice(1)} ${initials}${order ? ` (${order})` : ''}`,
+        ...(which === '' ? [] : [`about ${which} with your organisation`]),
+      ].join(', ');
+      const said = [
+        ending(`${about}.`),
+        ...(as === 'reminder' && reminders < count ? ['We wrote to you about it a few days ago.'] : []),
+        ...(answerBy ? [`An answer by ${formatLongDate(answerBy)} helps us to finish the check in time.`] : []),
+      ];
+      return { about: said.join(' '), to: link, says: `Give the reference on ${initials}` };
+    }),
+    closing: [
+      ...(reminders === 0
+        ? []
+        : ['When you use a link of this email, an earlier one to the same reference stops working.']),
+      'When you open a link we send a code to this address, so that only you can answer. From its pages you go on to the other references without another code. You need no account.',
+      'If you cannot give one of them, its page lets you say so. Please do not forward this email: the codes come to this address alone.',
+      `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  };
+}

@@ -10,6 +10,7 @@ import { inBatches } from '../../platform/jobs.ts';
 import { networkOf } from '../accounts/sign-in-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
+  copySession,
   deleteCodes,
   deleteCodesSentBefore,
   deleteGuessesBefore,
@@ -238,6 +239,28 @@ async function compareCode(ctx: Ctx, link: HeldLink, typed: string, address: str
     await insertSession(tx.db, caller, { subjectId, tokenHash, createdAt: now, expiresAt, typist });
     await link.recordSignIn(tx, typist);
     return { is: 'right', sessionToken };
+  });
+}
+
+/**
+ * A session for the link on a device whose session for something else proves the same mailbox. The caller says that it does.
+ * Refuses with `not_found` a device without one, and as `enterCode`.
+ */
+export async function openBesides(
+  ctx: Ctx,
+  link: HeldLink,
+  proof: { readonly subjectId: string; readonly sessionToken: string },
+): Promise<string> {
+  const { caller, subjectId } = link;
+  await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    await lockPresent(tx, link);
+    const sessionToken = newSecretBytes(32).toString('base64url');
+    const proved = { subjectId: proof.subjectId, tokenHash: hashToken(proof.sessionToken), at: tx.now() };
+    const isProved = await copySession(tx.db, caller, proved, { subjectId, tokenHash: hashToken(sessionToken) });
+    if (!isProved) throw new Refusal('not_found');
+    await link.recordSignIn(tx);
+    return sessionToken;
   });
 }
 

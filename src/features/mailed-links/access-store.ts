@@ -100,6 +100,21 @@ export async function insertSession(db: Db, tenant: Tenant, session: NewSession)
       ${session.expiresAt}, ${session.typist?.userId ?? null}, ${session.typist?.from ?? null})`);
 }
 
+/** A session for something else on a device that has one: as old as that, and valid as long. Returns whether it has one. */
+export async function copySession(
+  db: Db,
+  tenant: Tenant,
+  proof: { readonly subjectId: string; readonly tokenHash: Buffer; readonly at: Date },
+  copy: { readonly subjectId: string; readonly tokenHash: Buffer },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into link_sessions (account_id, environment, subject_id, token_hash, created_at, expires_at)
+    select account_id, environment, ${copy.subjectId}, ${copy.tokenHash}, created_at, expires_at from link_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${proof.subjectId}
+      and token_hash = ${proof.tokenHash} and expires_at > ${proof.at} and typed_by is null`);
+  return count === 1;
+}
+
 export async function moveSessionEnd(
   db: Db,
   tenant: Tenant,

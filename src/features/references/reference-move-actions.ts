@@ -163,11 +163,12 @@ async function mailAbout<T extends 'reference_request' | 'reference_sent' | 'ref
   { row, reference, key }: LockedReference,
   template: T,
   others: Omit<EmailTemplates[T], 'refereeName' | 'candidateName' | 'order'>,
+  joins = false,
 ): Promise<void> {
   const { name, email } = reference.request.referee;
   const common = { refereeName: name, candidateName: candidateName(key, row), order: `VF${row.order_id}` };
   const values = { ...common, ...others } as EmailTemplates[T];
-  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };
+  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id, joins };
   await queueEmail(tx, emailTo(tx, caller, about, template, { to: { name, address: email }, values }));
 }
 
@@ -219,12 +220,14 @@ export async function mailReferee(
 ): Promise<void> {
   const { row, reference } = locked;
   const { asksFor } = questionnaires[reference.questionnaire];
-  await mailAbout(tx, caller, locked, 'reference_request', {
+  const values = {
     ...(mail.why && { why: mail.why }),
     ...{ as: mail.as, asksFor, effort: effortOf(questionnaires[reference.questionnaire]) },
     mayBeLimited: questionnaires[reference.questionnaire].mayBeLimited,
     ...mailedOf(reference.request),
     answerBy: helpsUntil(row.due_on, todayFor(tx, caller), tx.calendar()) ?? null,
     link: await refereeUri(tx, caller, row.id, mail.generation),
-  });
+  };
+  // Who asked for a fresh link waits for it.
+  await mailAbout(tx, caller, locked, 'reference_request', values, mail.as !== 'fresh_link');
 }

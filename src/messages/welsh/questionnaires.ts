@@ -261,8 +261,8 @@ export const questionnaires = {
   'Select whether you would let to them again': 'Dewiswch a fyddech yn gosod iddynt eto',
 
   // Financial services.
-  'For six years, if your firm learns of something that would change an answer, it must send an update. Please write to the firm that asked.':
-    'Am chwe blynedd, os daw eich cwmni i wybod am rywbeth a fyddai’n newid ateb, rhaid iddo anfon diweddariad. Ysgrifennwch at y cwmni a ofynnodd.',
+  'For six years, if your firm learns of something that would change an answer, it must send an update. Keep this link: it takes the update, too, or write to the firm that asked.':
+    'Am chwe blynedd, os daw eich cwmni i wybod am rywbeth a fyddai’n newid ateb, rhaid iddo anfon diweddariad. Cadwch y ddolen hon: mae’n derbyn y diweddariad hefyd, neu ysgrifennwch at y cwmni a ofynnodd.',
   'Your firm': 'Eich cwmni',
   '1A. The firm or firms that give this reference': '1A. Y cwmni neu’r cwmnïau sy’n rhoi’r geirda hwn',
   'Enter the firm that gives this reference': 'Rhowch y cwmni sy’n rhoi’r geirda hwn',
@@ -285,16 +285,16 @@ export const questionnaires = {
   'For the six years before this request, and since then. Serious misconduct counts without a limit of time.':
     'Am y chwe blynedd cyn y cais hwn, ac ers hynny. Mae camymddwyn difrifol yn cyfrif heb derfyn amser.',
   'Select an answer to question D': 'Dewiswch ateb i gwestiwn D',
-  'D. Did your firm conclude that they were not fit and proper to perform a function?':
-    'D. A ddaeth eich cwmni i’r casgliad nad oeddent yn addas a phriodol i gyflawni swyddogaeth?',
+  'E. Did your firm conclude that they were not fit and proper to perform a function?':
+    'E. A ddaeth eich cwmni i’r casgliad nad oeddent yn addas a phriodol i gyflawni swyddogaeth?',
   'The facts that led to the conclusion': 'Y ffeithiau a arweiniodd at y casgliad',
-  'Please give details: d. Not fit and proper': 'Rhowch fanylion: D. Ddim yn addas a phriodol',
-  'Enter the details: d. Not fit and proper': 'Rhowch y manylion: D. Ddim yn addas a phriodol',
+  'Please give details: e. Not fit and proper': 'Rhowch fanylion: E. Ddim yn addas a phriodol',
+  'Enter the details: e. Not fit and proper': 'Rhowch y manylion: E. Ddim yn addas a phriodol',
   'Select an answer to question E': 'Dewiswch ateb i gwestiwn E',
-  'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?':
-    'E. A ddaeth eich cwmni i’r casgliad eu bod wedi torri’r rheolau ymddygiad unigol neu’r datganiadau o egwyddor blaenorol?',
-  'Please give details: e. Breach of conduct rules': 'Rhowch fanylion: E. Torri rheolau ymddygiad',
-  'Enter the details: e. Breach of conduct rules': 'Rhowch y manylion: E. Torri rheolau ymddygiad',
+  'D. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?':
+    'D. A ddaeth eich cwmni i’r casgliad eu bod wedi torri’r rheolau ymddygiad unigol neu’r datganiadau o egwyddor blaenorol?',
+  'Please give details: d. Breach of conduct rules': 'Rhowch fanylion: D. Torri rheolau ymddygiad',
+  'Enter the details: d. Breach of conduct rules': 'Rhowch y manylion: D. Torri rheolau ymddygiad',
   'Select an answer to question F': 'Dewiswch ateb i gwestiwn F',
   'F. Was disciplinary action taken because of anything under D or E?':
     'F. A gymerwyd camau disgyblu oherwydd unrhyw beth o dan D neu E?',

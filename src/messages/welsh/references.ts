@@ -268,4 +268,26 @@ export const references = {
   'You do not want to answer': 'Nid ydych am ateb',
   'You can decline on the page after the code.': 'Gallwch wrthod ar y dudalen ar ôl y cod.',
   'We have several messages already and are dealing with them': 'Mae gennym sawl neges eisoes ac rydym yn delio â nhw',
+
+  // Other references that wait for the same referee.
+  'Another reference waits for you': 'Mae geirda arall yn aros amdanoch',
+  'Other references that wait for you: {count}': 'Geirdaon eraill sy’n aros amdanoch: {count}',
+  '{account} asks you for it, too. You need no other code.':
+    'Mae {account} yn gofyn i chi amdano hefyd. Nid oes angen cod arall arnoch.',
+  '{account} asks you for them, too. You need no other code.':
+    'Mae {account} yn gofyn i chi amdanynt hefyd. Nid oes angen cod arall arnoch.',
+  'What you have begun here is saved.': 'Mae’r hyn a ddechreuoch yma wedi’i gadw.',
+  '{name}, order {order}': '{name}, archeb {order}',
+
+  // Who asks for a regulatory reference, and its update.
+  'The request': 'Y cais',
+  'Who {name} is, and who asks': 'Pwy yw {name}, a phwy sy’n gofyn',
+  'Firm that asks': 'Y cwmni sy’n gofyn',
+  '{firm}, firm reference number {number}': '{firm}, rhif cyfeirnod y cwmni {number}',
+  'Day of the request': 'Diwrnod y cais',
+  'Send an update': 'Anfon diweddariad',
+  'What has your firm learned since, that would change an answer of the reference? {account} is told at once that there is an update, and gets it with the corrected result.':
+    'Beth y mae eich cwmni wedi’i ddysgu ers hynny a fyddai’n newid ateb yn y geirda? Caiff {account} wybod ar unwaith fod diweddariad, ac mae’n ei gael gyda’r canlyniad wedi’i gywiro.',
+  'What became known, when, and which answer it changes':
+    'Beth a ddaeth yn hysbys, pryd, a pha ateb y mae’n ei newid',
 } as const;

@@ -14,6 +14,7 @@ import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
 import { lostReferencePage } from './lost-reference/lost-reference-page.ts';
 import { mistakePage } from './mistake/mistake-page.ts';
+import { othersPage } from './others/others-page.ts';
 import { linkFront, openFront, PREFIX, referenceModel, requireAnswers } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
 import { sentPage } from './sent/sent-page.ts';
@@ -46,6 +47,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     letterPage(pages, ctx);
     answersPage(pages, ctx);
     sentPage(pages, ctx);
+    othersPage(pages, ctx);
     mistakePage(pages, ctx);
     updatePage(pages, ctx);
     complaintPage(pages, ctx);

@@ -16,6 +16,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
+import { say } from '../../messages/say.ts';
 import { chosenLanguage, nameLanguages } from '../shared/mailed-links/languages.ts';
 import {
   type LinkModel,
@@ -36,10 +37,11 @@ export const referenceModel = (request: LinkRequest, front: ReferenceFront, titl
 /** Which firm asks, with its number, and since when, where the reference must have it. */
 function askerRows({ questionnaire, accountName, firmNumber, reference }: OpenReference) {
   if (questionnaire.isRegulatory !== true) return [];
-  const number = firmNumber === '' ? '' : `, firm reference number ${firmNumber}`;
+  const firm = accountName;
+  const named = firmNumber === '' ? firm : say('{firm}, firm reference number {number}', { firm, number: firmNumber });
   return [
-    { label: 'Firm that asks', text: `${accountName}${number}` },
-    { label: 'Day of the request', text: formatLongDate(ukDateOf(reference.requestedAt)) },
+    { label: say('Firm that asks'), text: named },
+    { label: say('Day of the request'), text: formatLongDate(ukDateOf(reference.requestedAt)) },
   ];
 }
 

@@ -106,3 +106,24 @@ test('nothing is sent about somebody whose data are restricted', async () => {
   await sendLostReferencesJob(ctx)((await payloads()).at(-1)!);
   assert.equal((await requests(at.check.id)).length, 1);
 });
+
+test('a referee of several references goes from the pages of one to the others without another code', async () => {
+  const [one, other] = [
+    await ask(ctx, tenant, refereeAt('several@acme.test')),
+    await ask(ctx, tenant, refereeAt('several@acme.test')),
+  ];
+  const base = `/reference/${tokenIn((await requests(one.at.check.id))[0]!.text)}`;
+  const device = visitor(portal);
+  const start = (await device.get(base)).body;
+  assert.doesNotMatch(start, /waits for you/, 'nobody learns of others before the code');
+  await device.post(base, hiddenFields(start, base));
+  const code = codeIn((await mailsTo(ctx, tenant, one.at.check.id, 'reference_code'))[0]!.text);
+  await device.submit(`${base}/code`, `${base}/code`, { code });
+  const page = (await device.get(`${base}/willing`)).body;
+  assert.match(page, new RegExp(`Another reference waits for you[\\s\\S]*name="other" value="${other.id}"`));
+  const { headers } = await device.post(`${base}/others`, { ...hiddenFields(page, `${base}/others`), other: other.id });
+  const there = String(headers.location);
+  assert.equal((await device.get(there)).headers.location, `${there}/willing`, 'it is open already');
+  const wrong = await device.post(`${base}/others`, { ...hiddenFields(page, `${base}/others`), other: ctx.newId() });
+  assert.equal(wrong.status, 404);
+});

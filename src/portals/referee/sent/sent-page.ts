@@ -10,6 +10,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { replyWithCopy } from '../../shared/sent-copy/sent-copy.ts';
 import { declaration } from '../answers/answers-page.ts';
 import { sentLettersOf } from '../letter/letter-page.ts';
+import { othersModel } from '../others/others-page.ts';
 import { referenceBase, referenceModel, requireSent, shownQuestions, subjectModel } from '../referee-request.ts';
 
 /** The newest version, with the names of the letters. */
@@ -29,6 +30,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
   return renderPage(request, reply, 'referee/sent/sent.njk', {
     ...referenceModel(request, form, say('Your reference has been sent')),
     ...subjectModel(form),
+    ...(await othersModel(ctx, form)),
     ...(await readSent(ctx, form)),
     wasTold: request.query.told !== undefined,
     updateHref: form.questionnaire.isRegulatory && !form.mayCorrect ? `${base}/update` : undefined,

@@ -7,6 +7,7 @@ import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { saidDeclined } from '../decline/decline-words.ts';
+import { othersModel } from '../others/others-page.ts';
 import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
 
 /** The text of the page once nothing more is asked. */
@@ -46,7 +47,7 @@ function endingOf({ accountName: account, status, isReplaced, isSent, isDeclined
 }
 
 export function startPage(pages: LinkPages, ctx: Ctx): void {
-  pages.get('', openRequested, (request, reply, { front, form }) => {
+  pages.get('', openRequested, async (request, reply, { front, form }) => {
     if (form?.isSent) return reply.redirect(`${referenceBase(request)}/sent`, 303);
     if (!front.isOpen) {
       const { title, text } = endingOf(front);
@@ -57,6 +58,7 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
         isDeclined: front.isDeclined,
         mayReconsider: front.mayReconsider,
         declined: form?.reference.reply.declined && saidDeclined(form.reference.reply.declined),
+        ...(form !== undefined && front.isDeclined && (await othersModel(ctx, form))),
       });
     }
     if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { reportUpdate } from '../../../features/cases/reference-update-actions.ts';
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
@@ -11,7 +12,7 @@ import { referenceBase, referenceModel, requireSent, subjectModel } from '../ref
 
 const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>
   renderPage(request, reply, 'referee/update/update.njk', {
-    ...referenceModel(request, form, 'Send an update'),
+    ...referenceModel(request, form, say('Send an update')),
     errors,
     ...subjectModel(form),
     typed: request.body?.text,

@@ -7,6 +7,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { say, sayAnswer } from '../../../messages/say.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { othersModel } from '../others/others-page.ts';
 import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 
 /** The section after this one, or the first that lacks an answer; then all answers. */
@@ -20,12 +21,14 @@ export function nextPath(base: string, form: OpenReference, after?: string): str
   return `${base}/questions/${(following ?? open).key}`;
 }
 
-function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
+async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
   const title = say('Can you give this reference?');
   const subject = subjectModel(form);
   return renderPage(request, reply, 'referee/willing/willing.njk', {
     ...referenceModel(request, form, title),
     errors,
+    ...(await othersModel(ctx, form)),
+    isBegun: form.reference.reply.scope !== undefined,
     ...subject,
     placeInSentence: subject.place?.replace(/\.$/, ''),
     answers: { yes: sayAnswer(title, true), no: sayAnswer(title, false) },
@@ -37,7 +40,7 @@ function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, er
 }
 
 export function willingPage(pages: LinkPages, ctx: Ctx): void {
-  pages.get('/willing', requireReference, (request, reply, form) => show(request, reply, form));
+  pages.get('/willing', requireReference, (request, reply, form) => show(ctx, request, reply, form));
 
   pages.post('/willing', requireReference, async (request, reply, form) => {
     const base = referenceBase(request);
@@ -47,7 +50,7 @@ export function willingPage(pages: LinkPages, ctx: Ctx): void {
     const isLimited = chosen === 'factual' || chosen === 'letter';
     const isPossible = chosen === 'whole' || (isLimited && form.questionnaire.mayBeLimited);
     if (!isPossible)
-      return show(request, reply.status(422), form, { willing: [say('Select whether you can give it')] });
+      return show(ctx, request, reply.status(422), form, { willing: [say('Select whether you can give it')] });
     const scope: AnswerScope = chosen;
     await chooseScope(ctx, form, scope);
     if (scope === 'letter') return reply.redirect(`${base}/letter`, 303);

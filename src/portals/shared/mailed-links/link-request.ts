@@ -20,8 +20,13 @@ const cookieOf = (request: LinkRequest) => linkCookieName(request.params.token);
 
 export const sessionTokenOf = (request: LinkRequest): string | undefined => request.cookies[cookieOf(request)];
 
-export function setSessionCookie({ settings }: Ctx, request: LinkRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieOf(request), token, { ...cookieAttributes, maxAge: settings.candidateSessionIdleMinutes * 60 });
+export const setSessionCookie = (ctx: Ctx, request: LinkRequest, reply: FastifyReply, session: string): void =>
+  setSessionCookieOf(ctx, request.params.token, reply, session);
+
+/** @param token of the link */
+export function setSessionCookieOf({ settings }: Ctx, token: string, reply: FastifyReply, session: string): void {
+  const maxAge = settings.candidateSessionIdleMinutes * 60;
+  reply.setCookie(linkCookieName(token), session, { ...cookieAttributes, maxAge });
 }
 
 export function clearSessionCookie(request: LinkRequest, reply: FastifyReply): void {

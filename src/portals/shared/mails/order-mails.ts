@@ -16,11 +16,12 @@ const recipientTexts: Readonly<Record<Email['recipient'], string>> = {
   client: 'the client',
 };
 
-const mailRow = ({ template, recipient, to, status, createdAt, sentAt, failed, textMessage }: Email) => ({
+const mailRow = ({ isJoined, template, recipient, to, status, createdAt, sentAt, failed, textMessage }: Email) => ({
   text: mailTexts[template],
   recipient: recipientTexts[recipient],
   address: to.address,
   at: sentAt ?? failed?.failedAt ?? createdAt,
+  isJoined,
   tag: emailTags[status],
   reason: failed && failureReason(failed.failure),
   textMessage: textState({ textMessage }),

@@ -1,0 +1,51 @@
+// Requests for references that wait to be sent to the same address: they go in one mail, so that a personnel department gets one.
+import type { Ctx, Tenant } from '../../context.ts';
+import type { AccountKey } from '../../platform/encryption/account-key.ts';
+import { type Message, messageIn } from './email-message.ts';
+import { type EmailRow, findWaitingToJoin } from './email-store.ts';
+import { renderJoinedRequests } from './email-templates.ts';
+import type { Letter, Sender } from './letter.ts';
+
+/** More go in the next mail. */
+const MOST_IN_ONE = 50;
+
+export interface Joined {
+  readonly rows: readonly EmailRow[];
+  readonly letter: Letter;
+}
+
+type Request = Message<'reference_request'>;
+
+const addressOf = ({ to }: Pick<Request, 'to'>) => to.address.trim().toLowerCase();
+
+/**
+ * The mails that go with this one, the earliest first, and what they say together; undefined where it goes alone. Their jobs
+ * run one after the other, so that no other job sends one of them meanwhile.
+ */
+export async function joinedWith(
+  ctx: Ctx,
+  tenant: Tenant,
+  row: EmailRow,
+  { account, sender }: { readonly account: AccountKey; readonly sender: Sender },
+): Promise<Joined | undefined> {
+  const own = row.joins && row.status === 'queued' ? messageIn(row, account) : undefined;
+  if (own === undefined) return undefined;
+  // One mail has one link to a reference.
+  const newest = new Map((await findWaitingToJoin(ctx.db, tenant, row.id)).map((one) => [one.reference_id, one]));
+  const others = [...newest.values()]
+    .filter(({ reference_id: referenceId }) => referenceId !== row.reference_id)
+    .flatMap((one) => {
+      const message = messageIn(one, account);
+      return message !== undefined && addressOf(message) === addressOf(own) ? [{ one, message }] : [];
+    })
+    .slice(0, MOST_IN_ONE - 1);
+  if (others.length === 0) return undefined;
+  const messages = [own, ...others.map(({ message }) => message)] as readonly Request[];
+  return {
+    rows: others.map(({ one }) => one),
+    letter: renderJoinedRequests(
+      messages.map(({ values }) => values),
+      sender,
+    ),
+  };
+}

@@ -1,0 +1,78 @@
+// A referee of several references goes from one to the others: whoever has entered the code of one has proved the mailbox of all
+// that were asked of the same address.
+import type { Caller, Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
+import { emailTerms } from '../applicants/search-key-rules.ts';
+import { openBesides } from '../mailed-links/access-actions.ts';
+import { tokenOf } from '../mailed-links/link-tokens.ts';
+import { type OpenReference, openReferenceLink, referenceLink } from './reference-answer-actions.ts';
+import { candidateName } from './reference-move-actions.ts';
+import { findMailedTo, findReference } from './reference-store.ts';
+import { keyOfRow, openRequest } from './reference-vault.ts';
+
+/** The others are shown once some of these are given. */
+const MOST_SHOWN = 50;
+
+const addressOf = (text: string) => text.trim().toLowerCase();
+
+export interface OtherReference {
+  readonly id: string;
+  readonly orderId: number;
+  readonly candidateName: string;
+  readonly generation: number;
+}
+
+async function openOther(ctx: Ctx, caller: Caller, address: string, id: string): Promise<OtherReference | undefined> {
+  const row = await findReference(ctx.db, caller, id);
+  if (row === undefined || row.sealed_key === null || (row.status !== 'requested' && row.status !== 'unanswered'))
+    return undefined;
+  const key = await keyOfRow(ctx, caller, row);
+  if (addressOf(openRequest(key, row).referee.email) !== address) return undefined;
+  if (await isRestricted(ctx.db, caller, row.applicant_id)) return undefined;
+  const link = { accountId: caller.accountId, environment: caller.environment, subjectId: id };
+  const generation = row.link_generation;
+  const { front } = await openReferenceLink(ctx, await tokenOf(ctx, 'reference', { ...link, generation }), undefined);
+  if (!front.isOpen) return undefined;
+  return { id, orderId: row.order_id, candidateName: candidateName(key, row), generation };
+}
+
+/** Those of the same client that wait for the same address. */
+export async function listOtherReferences(ctx: Ctx, form: OpenReference): Promise<OtherReference[]> {
+  const { caller, reference } = form;
+  demand(caller, 'give_references');
+  const address = addressOf(reference.request.referee.email);
+  if (address === '' || reference.mailedAt === null) return [];
+  const { accountId, environment } = caller;
+  const account = await ctx.keys.forAccount(accountId);
+  const [key = ''] = searchKeys(account, { accountId, environment }, emailTerms(address));
+  const others: OtherReference[] = [];
+  for (const { id } of await findMailedTo(ctx.db, [{ accountId, environment, key }])) {
+    if (others.length === MOST_SHOWN) break;
+    const other = id === form.id ? undefined : await openOther(ctx, caller, address, id);
+    if (other !== undefined) others.push(other);
+  }
+  return others;
+}
+
+/**
+ * Opens another that waits for the same address on this device, as long as the code of the first would: the token of its link,
+ * and the device's session. Refuses with `not_found` any other.
+ */
+export async function goToOther(
+  ctx: Ctx,
+  form: OpenReference,
+  sessionToken: string,
+  id: string,
+): Promise<{ readonly token: string; readonly sessionToken: string }> {
+  const other = (await listOtherReferences(ctx, form)).find((one) => one.id === id);
+  if (other === undefined) throw new Refusal('not_found');
+  const { accountId, environment } = form.caller;
+  const link = { accountId, environment, subjectId: id, generation: other.generation };
+  const token = await tokenOf(ctx, 'reference', link);
+  const { front } = await openReferenceLink(ctx, token, undefined);
+  const proof = { subjectId: form.id, sessionToken };
+  return { token, sessionToken: await openBesides(ctx, referenceLink(front), proof) };
+}
