@@ -3680,6 +3680,7 @@ COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; 
 COMMENT ON COLUMN supplier_requests.corrected_on IS 'When the newest answer came; null while the first one stands.';
 CREATE INDEX supplier_requests_by_day ON public.supplier_requests USING btree (account_id, environment, sent_on) INCLUDE (cost_pence);
 CREATE UNIQUE INDEX supplier_requests_by_id ON public.supplier_requests USING btree (id);
+CREATE INDEX supplier_requests_last_sent ON public.supplier_requests USING btree (environment, supplier_id, sent_at);
 CREATE INDEX supplier_requests_of_batch ON public.supplier_requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX supplier_requests_of_check ON public.supplier_requests USING btree (account_id, environment, check_id);
 CREATE INDEX supplier_requests_of_report ON public.supplier_requests USING btree (account_id, environment, report_id, sent_at);

@@ -78,6 +78,7 @@ create table supplier_requests (
 create index supplier_requests_of_report on supplier_requests (account_id, environment, report_id, sent_at);
 create index supplier_requests_of_check on supplier_requests (account_id, environment, check_id);
 create index supplier_requests_of_supplier on supplier_requests (supplier_id, environment, sent_on);
+create index supplier_requests_last_sent on supplier_requests (environment, supplier_id, sent_at);
 -- What suppliers cost an account in a month.
 create index supplier_requests_by_day on supplier_requests (account_id, environment, sent_on) include (cost_pence);
 create unique index supplier_requests_by_id on supplier_requests (id);

@@ -1,7 +1,7 @@
 // Gives what somebody in training proposes to their buddy, who approves it.
 import { type Caller, type Ctx, userIdOf } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { awayOn } from '../accounts/absence-rules.ts';
+import { isHereOn } from '../accounts/hours-rules.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { readBuddy } from '../training/training-actions.ts';
@@ -11,7 +11,7 @@ import { assigneeOf, giveFree, listPeople } from './assignee-actions.ts';
 const BUDDY_RULE = 'Buddy of somebody in training';
 
 /**
- * Gives the proposed outcome to the buddy for approval, unless the buddy is away, may not approve, or does not work for the
+ * Gives the proposed outcome to the buddy for approval, unless the buddy does not work today, may not approve, or does not work for the
  * account: then any reviewer may take it. Run it in a transaction.
  */
 export async function giveToBuddy(
@@ -26,6 +26,6 @@ export async function giveToBuddy(
   await lockDeskUsers(tx.db, [buddyId]);
   const buddy = (await listPeople(tx)).find(({ id }) => id === buddyId);
   const to = buddy && assigneeOf(buddy);
-  if (to === undefined || !to.mayApprove || awayOn(buddy!, ukDateOf(tx.now())) !== undefined) return;
+  if (to === undefined || !to.mayApprove || !isHereOn(buddy!, ukDateOf(tx.now()))) return;
   await giveFree(tx, 'system', [caller.accountId], { reportIds: [reportId], to, rule: BUDDY_RULE });
 }

@@ -384,7 +384,7 @@ test('Training shows what somebody in training completed, how much of it had an 
   assert.match(await rowOf(), /Ready to be recorded as trained/);
 });
 
-test('what somebody in training proposes goes to their buddy, unless the buddy is away', async () => {
+test('what somebody in training proposes goes to their buddy, unless the buddy does not work today', async () => {
   const uma = await person('Uma', 'screener');
   const visitor = await signedInVisitor(portal, ada.email);
   const page = `/desk/training/${uma.userId}`;
@@ -411,4 +411,8 @@ test('what somebody in training proposes goes to their buddy, unless the buddy i
   );
   assert.equal((await proposed()).assignee, null);
   await ctx.db.run(sql`update desk_users set away_from = null, away_until = null where id = ${rae.userId}`);
+  const weekday = new Date(`${ukDateOf(ctx.now())}T12:00:00Z`).getUTCDay() || 7;
+  await ctx.db.run(sql`update desk_users set works_on = ${[(weekday % 7) + 1]}::smallint[] where id = ${rae.userId}`);
+  assert.equal((await proposed()).assignee, null, 'on a day off nobody looks at it');
+  await ctx.db.run(sql`update desk_users set works_on = null where id = ${rae.userId}`);
 });
