@@ -1,5 +1,9 @@
 // The Welsh of what candidates read about their own data: what was corrected, and what they may ask once a check is over.
 export const ownData = {
+  'What is wrong must be 2000 characters or fewer': 'Rhaid i’r disgrifiad o’r hyn sydd o’i le fod yn 2000 nod neu lai',
+  'Write 2000 characters or fewer': 'Ysgrifennwch 2000 nod neu lai',
+  'Enter a phone number like 07700 900 982 or +44 808 157 0192':
+    'Rhowch rif ffôn fel 07700 900 982 neu +44 808 157 0192',
   'Corrected by {operator} on {day}, because you told us':
     'Cywirwyd gan {operator} ar {day}, oherwydd i chi ddweud wrthym',
   'Corrected by {operator} on {day}, because {account} told us':

@@ -163,6 +163,7 @@ export const rights = {
   'A report that was added': 'Adroddiad a ychwanegwyd',
   'Missing information': 'Gwybodaeth sydd ar goll',
   'Missing document': 'Dogfen sydd ar goll',
+  'Show us the certificate': 'Dangoswch y dystysgrif i ni',
   'Document that cannot be read': 'Dogfen na ellir ei darllen',
   'Names that differ': 'Enwau sy’n wahanol',
   'Gap in the addresses': 'Bwlch yn y cyfeiriadau',

@@ -1,10 +1,14 @@
 // The candidate's form in Welsh: the whole walk, the mails, and what everybody else reads of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { todayFor } from '../../../src/context.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { kindsFor } from '../../../src/features/queries/query-rules.ts';
+import { OUTSIDE_STEP } from '../../../src/messages/en-queries.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
 import {
@@ -14,6 +18,7 @@ import {
   englishNames as names,
   unmarkedTexts,
 } from '../welsh-pages.ts';
+import { sendForm } from './sent-form.ts';
 
 const portal = await startPortal();
 const tenant = portal.caller('test');
@@ -210,6 +215,36 @@ test('without the offer nothing is in Welsh, whatever somebody chose before', as
   assert.match(body, /<html lang="en"/);
   assert.doesNotMatch(body, /Cymraeg/);
   await offer(true);
+});
+
+test('what the desk asks is listed in Welsh, and what is wrong afterwards is said in it', async () => {
+  const asked = { permissions: ['ask_queries'], actor: `user:${portal.deskUserId}` } as const;
+  const person = await sendForm(portal);
+  const { base, device, checkId } = person;
+  await device.get(`${base}?language=cy`);
+  const [report] = (await readCheck(portal.ctx, tenant, checkId)).reports;
+  const dueOn = todayFor(portal.ctx, tenant);
+  for (const kind of kindsFor('candidate', true).filter((one) => one !== OUTSIDE_STEP))
+    await sendQuery(
+      portal.ctx,
+      { ...tenant, ...asked },
+      { checkId, reportId: report!.id },
+      { addressee: 'candidate', kind, text: 'Cwestiwn', dueOn },
+    );
+  const list = await device.get(`${base}/queries`);
+  assertWelsh(list.body, 'the list');
+  assert.deepEqual(markedIn(list.body), []);
+  const wrong = [
+    ['/problem', { text: 'x'.repeat(2001) }],
+    ['/telephone', { mobile: '123' }],
+    ['/rights', { kind: 'access', words: 'x'.repeat(2001), text: 'x'.repeat(2001) }],
+  ] as const;
+  for (const [path, fields] of wrong) {
+    const { status, body } = await device.submit(`${base}${path}`, `${base}${path}`, fields);
+    assert.equal(status, 422, path);
+    assertWelsh(body, path);
+    assert.deepEqual(markedIn(body), [], path);
+  }
 });
 
 test('the client and the desk read in English what a candidate does in Welsh', async () => {

@@ -14,7 +14,7 @@ import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDayAndTime } from '../../../lib/uk-times.ts';
 import { ADDED_REPORT, APPOINTMENT } from '../../../messages/en-queries.ts';
-import { say } from '../../../messages/say.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
@@ -92,7 +92,7 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
     errors?: FieldMessages,
   ) =>
     renderPage(request, reply, 'candidate/queries/query.njk', {
-      ...formModel(request, form, query.step || offer ? query.label : say('A question about your check')),
+      ...formModel(request, form, query.step || offer ? sayText(query.label) : say('A question about your check')),
       offer: offer && {
         ...appointmentView(offer),
         items: timeItems(openTimes(offer, timeFor(ctx, form.caller)), request.body?.time),

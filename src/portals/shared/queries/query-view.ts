@@ -5,7 +5,6 @@ import { listAttachments } from '../../../features/attachments/attachment-action
 import type { Query } from '../../../features/queries/query.ts';
 import { answersItself, hasEnded } from '../../../features/queries/query-rules.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
-import { sayText } from '../../../messages/say.ts';
 import { downloadName } from '../files/download-name.ts';
 import type { Tag } from '../status-tags.ts';
 
@@ -70,7 +69,7 @@ export async function queryViews(
   const today = todayFor(ctx, reader);
   return queries.map((query) => ({
     ...query,
-    label: sayText(queryKinds[query.kind].label),
+    label: queryKinds[query.kind].label,
     tag: tagOf(query),
     step: stepOf(query, timeFor(ctx, reader)),
     isLate: query.status === 'open' && query.dueOn < today,
