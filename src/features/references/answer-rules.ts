@@ -233,6 +233,10 @@ export interface AnswerGroup {
   readonly rows: readonly AnswerRow[];
 }
 
+/** Not the name, the organisation or the number of the referee. */
+const isOwnWords = ({ kind, autocomplete }: Question): boolean =>
+  kind === 'long_text' || (kind === 'text' && autocomplete === undefined);
+
 /** What was answered, in the order of the questionnaire. */
 export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, answers: Answers): AnswerGroup[] =>
   askedSections(questionnaire, scope).map((section) => ({
@@ -243,7 +247,7 @@ export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, a
       return {
         label: question.label,
         text: answerIn(question, answers) ?? say('Not answered'),
-        isFreeText: value !== undefined && (question.kind === 'text' || question.kind === 'long_text'),
+        isFreeText: value !== undefined && isOwnWords(question),
         isAlert: value !== undefined && (question.alerts?.answers.includes(value) ?? false),
       };
     }),

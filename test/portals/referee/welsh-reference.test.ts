@@ -244,6 +244,8 @@ test('the screener and the outcome read the answers in English, and that the for
   assert.match(body, /The form was answered in Welsh\./);
   assert.match(body, /Gair o eiddo’r canolwr\s*<span class="app-table__aside">Written in a form in Welsh/);
   assert.match(body, /Resigned/);
+  // Not beside who the referee is: the job title, the details of the warning and what else they say.
+  assert.equal(body.match(/Written in a form in Welsh/g)?.length, 3);
   await takeOver(ctx, person.at.caller, person.id, { given: { step: 'company_domain', by: '' } });
   const outcome = await desk.get(`/desk/reports/${report!.id}`);
   assert.match(outcome.body, /answered the form in Welsh\./);
