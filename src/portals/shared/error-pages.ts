@@ -7,6 +7,7 @@ import { say, sayText } from '../../messages/say.ts';
 import { speaking } from '../../messages/spoken-language.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
+import { languageOfForm } from './form-tokens.ts';
 import { languageOf } from './mailed-links/languages.ts';
 import { isLinkFound } from './mailed-links/link-request.ts';
 import { maintenanceWords } from './maintenance-notice.ts';
@@ -202,7 +203,8 @@ function maintenanceError(notice: Maintenance) {
 }
 
 function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
-  return speaking(request === undefined ? 'en' : languageOf(request), () => saidHtmlOf(page, errorId, request));
+  const isWelsh = request !== undefined && [languageOf(request), languageOfForm(request)].includes('cy');
+  return speaking(isWelsh ? 'cy' : 'en', () => saidHtmlOf(page, errorId, request));
 }
 
 function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {

@@ -2,6 +2,7 @@
 // with the same secret.
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type SpokenLanguage, spokenLanguage } from '../../messages/spoken-language.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
 import { addressOf, type Origins } from '../../platform/origins.ts';
@@ -45,10 +46,16 @@ const masked = (token: Buffer, mask: Buffer): Buffer => Buffer.from(token.map((b
  */
 export function formToken(request: FastifyRequest, reply: FastifyReply): string {
   const mask = newSecretBytes(TOKEN_BYTES);
-  return Buffer.concat([mask, masked(markOf(visitSecretOf(request, reply), request, 'form'), mask)]).toString(
-    'base64url',
-  );
+  const token = Buffer.concat([mask, masked(markOf(visitSecretOf(request, reply), request, 'form'), mask)]);
+  return `${token.toString('base64url')}${spokenLanguage() === 'cy' ? WELSH : ''}`;
 }
+
+/** Behind the token of a form in Welsh: who sends it too late is told so in Welsh, though nobody knows by then who it is. */
+const WELSH = '.cy';
+
+/** Of the page on which the form stands that was sent. */
+export const languageOfForm = (request: FastifyRequest): SpokenLanguage =>
+  sentToken(request).endsWith(WELSH) ? 'cy' : 'en';
 
 const readerText = (visit: string, userId: string) => `${visit}\n${userId}`;
 const readerPurpose = 'form reader';
@@ -139,7 +146,7 @@ function sentToken(request: FastifyRequest): string {
 export function isOwnForm(request: FastifyRequest, origins: Origins): boolean {
   const visit = request.cookies[cookieNames.visit];
   if (visit === undefined || !cameFromOurPages(request, origins)) return false;
-  const sent = Buffer.from(sentToken(request), 'base64url');
+  const sent = Buffer.from(sentToken(request).replace(WELSH, ''), 'base64url');
   if (sent.length !== 2 * TOKEN_BYTES) return false;
   const token = masked(sent.subarray(TOKEN_BYTES), sent.subarray(0, TOKEN_BYTES));
   return timingSafeEqual(token, markOf(visit, request, 'form'));

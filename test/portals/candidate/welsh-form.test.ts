@@ -10,7 +10,15 @@ import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { kindsFor } from '../../../src/features/queries/query-rules.ts';
 import { OUTSIDE_STEP } from '../../../src/messages/en-queries.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+import {
+  clientEmail,
+  deskEmail,
+  hiddenFields,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+  visitor,
+} from '../portal-under-test.ts';
 import {
   assertWelsh,
   englishWords as english,
@@ -206,6 +214,15 @@ test('an answer to a form offers the other language at a page that exists', asyn
   assert.match(refused.body, new RegExp(`href="${base}/name\\?language=en"`));
   const missing = await device.get(`${base}/nothing-here`);
   assertWelsh(missing.body, 'a page that is not there');
+});
+
+test('a form that is sent too late says so in Welsh', async () => {
+  const { base, device } = await signedIn();
+  const { form_token: token = '' } = hiddenFields((await device.get(`${base}/name`)).body, `${base}/name`);
+  const other = { form_token: (token.startsWith('x') ? 'y' : 'x') + token.slice(1), first_name: 'Alys' };
+  const { status, body } = await device.post(`${base}/name`, other);
+  assert.equal(status, 403);
+  assertWelsh(body, 'too late');
 });
 
 test('without the offer nothing is in Welsh, whatever somebody chose before', async () => {
