@@ -185,6 +185,17 @@ export const courtCases = foundList('Case', {
   ...{ dated: 'date_or_month', status: 'text', particulars: 'long_text' },
 });
 
+/** What an authority or a court of another country holds. */
+export const foreignConvictions = foundList(
+  'Record',
+  {
+    ...{ offence: 'text', court_or_authority: 'text', case_number: 'text', dated: 'date_or_month' },
+    ...{ disposition: 'text', sentence: 'text', particulars: 'long_text' },
+    ...ofRegister,
+  },
+  { ...adverse, ...decidedOn },
+);
+
 export const publishedReports = foundList(
   'Publication',
   {

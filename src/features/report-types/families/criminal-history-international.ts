@@ -7,7 +7,7 @@ import { nationalities } from '../../value-sets/nationality-values.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
 import { validityInWords } from '../certificate-validity-rules.ts';
-import { searchedNames } from '../found-lists.ts';
+import { foreignConvictions, searchedNames } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family, Variant } from '../report-type.ts';
@@ -173,7 +173,7 @@ export const foreignCriminalRecord = {
   properties: {
     ...{ method: 'text', certificate_number: 'text', issued_on: 'date', language: 'text' },
     ...{ translated_by: 'text', translated_on: 'date', authentication, authentication_reference: 'text' },
-    records: 'list',
+    records: foreignConvictions,
   },
 } as const satisfies Partial<Family>;
 

@@ -1,11 +1,20 @@
 // What is known of searches of criminal records in the United States and Canada, beside those of the whole country.
 import { from, unconfirmed } from '../../knowledge/known.ts';
+import type { Requires } from '../../requirements/requirements.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { foreignCriminalRecord } from './criminal-history-international.ts';
 
+/** Searches follow from where somebody lived in the seven years that the law lets a report reach back. */
+const ofUnitedStates: readonly Requires[] = [
+  ...foreignCriminalRecord.requires.filter((one) => typeof one === 'string' || !('address_history' in one)),
+  { address_history: { years: 7 } },
+  { local_identifier: { country: 'USA', kind: 'ssn', mayLack: true } },
+];
+
 export const criminalHistoryUsa: Family = {
   ...foreignCriminalRecord,
+  requires: ofUnitedStates,
   name: 'criminal_history_usa',
   label: 'Criminal record, United States, by court',
   description: 'Criminal cases at courts of the United States.',
@@ -17,6 +26,11 @@ export const criminalHistoryUsa: Family = {
       unconfirmed('Trace addresses by Social Security number first: county searches follow from where somebody lived.'),
     ),
     toDo(unconfirmed('A match in a database is a lead: confirm it at the court before you report it.')),
+    toKnow(
+      unconfirmed(
+        'Fair Credit Reporting Act: a disclosure on a document of its own and a written authorisation before; before a decision against the candidate a copy of the report and the summary of rights.',
+      ),
+    ),
     toKnow(unconfirmed('The law of the United States limits how far back reports go, as a rule to seven years.')),
   ],
   soldBy: 'sterling_catalogue',

@@ -2,6 +2,7 @@
 
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
+import type { Requires } from '../../requirements/requirements.ts';
 import { answered, part, parts } from '../breakdown.ts';
 import { searchClauses } from '../family-defaults.ts';
 import {
@@ -26,21 +27,26 @@ import {
 interface Said {
   readonly label: string;
   readonly guidance: readonly Guidance[];
+  /** What its family asks for, where a country asks for a number besides. */
+  readonly requires?: readonly Requires[];
 }
 
 /** @param inUnion what else holds of a country of the European Union */
 function variantsOf(
   rows: readonly ForeignRecordCountry[],
-  { label, guidance }: Said,
+  { label, guidance, requires = [] }: Said,
   inUnion: readonly Guidance[] = [],
 ): Readonly<Record<string, Variant>> {
   return Object.fromEntries(
-    rows.map(({ country, note, soldBy }) => [
+    rows.map(({ country, note, identifier, soldBy }) => [
       country.toLowerCase(),
       {
         label: `${label}, ${countryByAlpha3(country)!.name}`,
         country,
         ...(soldBy === undefined ? {} : { soldBy }),
+        ...(identifier === undefined
+          ? {}
+          : { requires: [...requires, { local_identifier: { country, kind: identifier, mayLack: true } } as const] }),
         guidance: [
           ...(note === undefined ? [] : [toKnow(unconfirmed(note))]),
           ...(europeanUnion.has(country) ? inUnion : []),
@@ -56,19 +62,21 @@ const ownFile = toKnow(
   unconfirmed('Where the law lets nobody else ask, the candidate gets their own file and hands it over.'),
 );
 
+const creditRequires: readonly Requires[] = [...person, { address_history: { years: 6 } }];
+
 export const creditInternational: Family = {
   name: 'credit_international',
   clauses: searchClauses,
   area,
   label: 'Credit of another country',
   description: 'Judgments, insolvencies and payment records in another country, as far as its law opens them.',
-  requires: [...person, { address_history: { years: 6 } }],
+  requires: creditRequires,
   answeredBy: unconfirmed('The credit agency or the insolvency register of the country'),
   guidance: [ownFile],
   breakdown: parts({ insolvency: 'Insolvency', judgments: 'Judgments', payment_record: 'Payment record' }),
   properties: { registers_searched: registersSearched, records: foreignDebtRecords },
   soldBy: 'vero_services',
-  variants: variantsOf(creditCountries, { label: 'Credit', guidance: [ownFile] }, [
+  variants: variantsOf(creditCountries, { label: 'Credit', guidance: [ownFile], requires: creditRequires }, [
     toKnow(unconfirmed('Often the insolvency register alone is open to others.')),
   ]),
 };
@@ -120,7 +128,7 @@ export const drivingLicenceInternational: Family = {
   area,
   label: 'Driving licence of another country',
   description: 'Entitlements and disqualifications on the licence of another country.',
-  requires: ['name', 'date_of_birth', { identity_documents: { set: 'identity' } }],
+  requires: ['name', 'date_of_birth', 'driving_licence', { identity_documents: { set: 'identity' } }],
   answeredBy: unconfirmed('The licensing authority of the country, as a rule through the candidate'),
   guidance: extract,
   breakdown: {

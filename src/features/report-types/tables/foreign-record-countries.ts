@@ -7,15 +7,24 @@ export interface ForeignRecordCountry {
   readonly country: string;
   /** The country's source, or a difference from others. */
   readonly note?: string;
+  /** The kind of personal number by which its agencies find a file. */
+  readonly identifier?: string;
   readonly soldBy?: SourceId;
 }
 
 export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'ARE' },
-  { country: 'AUS' },
+  {
+    country: 'AUS',
+    note: 'Credit reports are not given to employers (Privacy Act 1988, Part IIIA): search insolvencies and judgments.',
+  },
   { country: 'AUT' },
   { country: 'BEL' },
-  { country: 'BRA' },
+  {
+    country: 'BRA',
+    identifier: 'cpf',
+    note: 'Labour courts hold it to be discrimination, save for few jobs: ask the client for the ground.',
+  },
   { country: 'CAN' },
   { country: 'CHE' },
   { country: 'CHN' },
@@ -24,11 +33,14 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'DNK' },
   { country: 'ESP' },
   { country: 'FIN' },
-  { country: 'FRA' },
+  { country: 'FRA', note: 'No credit file is open to employers: search insolvencies alone.' },
   { country: 'GRC' },
   { country: 'HKG' },
-  { country: 'IND' },
-  { country: 'IRL' },
+  { country: 'IND', identifier: 'pan' },
+  {
+    country: 'IRL',
+    note: 'The Central Credit Register is not for employers, and nobody may be made to ask for their own: search judgments and insolvencies.',
+  },
   { country: 'ITA' },
   { country: 'JPN' },
   { country: 'MEX' },
@@ -42,8 +54,16 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'SGP' },
   { country: 'SWE' },
   { country: 'TUR' },
-  { country: 'USA' },
-  { country: 'ZAF' },
+  {
+    country: 'USA',
+    identifier: 'ssn',
+    note: 'Fair Credit Reporting Act: disclosure and written authorisation before, copy and summary of rights before a decision against the candidate; several states forbid it for most jobs.',
+  },
+  {
+    country: 'ZAF',
+    identifier: 'id_number',
+    note: 'Only for a job of trust that handles cash or finances (National Credit Regulations 2006, regulation 18).',
+  },
 ];
 
 export const directorshipCountries: readonly ForeignRecordCountry[] = [

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+
+const typeOf = (code: string) => catalogue.find((type) => codeOf(type) === code)!;
+
+const numbersOf = (code: string) =>
+  typeOf(code).requires.flatMap((one) =>
+    typeof one === 'object' && 'local_identifier' in one ? [one.local_identifier.kind] : [],
+  );
+
+test('asks nobody for the Aadhaar number, which no private body may demand', () => {
+  assert.equal(
+    catalogue.some((type) => numbersOf(codeOf(type)).includes('aadhaar')),
+    false,
+  );
+});
+
+test('asks for the number by which an agency of the country finds a file', () => {
+  assert.deepEqual(numbersOf('credit_international:ind'), ['pan']);
+  assert.deepEqual(numbersOf('credit_international:zaf'), ['id_number']);
+  assert.deepEqual(numbersOf('credit_international:usa'), ['ssn']);
+  assert.deepEqual(numbersOf('credit_international:deu'), []);
+  assert.deepEqual(numbersOf('criminal_history_usa:county'), ['ssn']);
+});
+
+test('asks for the licence number of a driving licence of another country', () => {
+  assert.ok(typeOf('driving_licence_international:usa').requires.includes('driving_licence'));
+});
+
+test('tells the screener what the law of a country forbids an employer', () => {
+  const said = (code: string) => JSON.stringify(typeOf(code).guidance);
+  assert.match(said('credit_international:aus'), /not given to employers/);
+  assert.match(said('criminal_history_international:deu'), /keeps no copy/);
+  assert.match(said('criminal_history_usa:county'), /Fair Credit Reporting Act/);
+});
+
+test('takes each conviction that another country holds as an entry of its own', () => {
+  const records = typeOf('criminal_history_usa:county').properties.records;
+  assert.ok(typeof records === 'object' && 'entries' in records && 'case_number' in records.entries);
+});
