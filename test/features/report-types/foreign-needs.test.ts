@@ -40,3 +40,17 @@ test('takes each conviction that another country holds as an entry of its own', 
   const records = typeOf('criminal_history_usa:county').properties.records;
   assert.ok(typeof records === 'object' && 'entries' in records && 'case_number' in records.entries);
 });
+
+test('gives every report on another country working days, so that it gets a due date', () => {
+  const families = [
+    ...[
+      'credit_international',
+      'directorship_international',
+      'insolvency_international',
+      'driving_licence_international',
+    ],
+    ...['right_to_work_international', 'criminal_history_usa'],
+  ];
+  const without = catalogue.filter(({ name, workingDays }) => families.includes(name) && workingDays === null);
+  assert.deepEqual(without.map(codeOf), []);
+});

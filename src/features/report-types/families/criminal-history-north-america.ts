@@ -36,15 +36,17 @@ export const criminalHistoryUsa: Family = {
   soldBy: 'sterling_catalogue',
   variants: {
     county: { label: 'Criminal record, United States, county courts', workingDays: unconfirmed(5) },
-    statewide: { label: 'Criminal record, United States, statewide' },
-    federal: { label: 'Criminal record, United States, federal courts' },
+    statewide: { label: 'Criminal record, United States, statewide', workingDays: unconfirmed(5) },
+    federal: { label: 'Criminal record, United States, federal courts', workingDays: unconfirmed(3) },
     national_database: {
       label: 'Criminal record, United States, national database',
+      workingDays: unconfirmed(2),
       description:
         'Criminal cases in a database gathered from courts of the United States; matches are confirmed at the court.',
     },
     sex_offender: {
       label: 'Sex offender registers, United States',
+      workingDays: unconfirmed(2),
       description: 'Entries in the sex offender registers of the United States.',
     },
   },

@@ -229,6 +229,7 @@ export const rightToWorkInternational: Family = {
   label: 'Right to work in another country',
   description: 'Establishes whether the person has the right to work in the country where the job is.',
   requires: [...holder, { identity_documents: { set: 'identity' } }, { evidence: { set: 'right_to_work_abroad' } }],
+  workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The employer, by documents; the authority of the country, where it confirms permits.'),
   guidance: [
     toKnow(unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.')),

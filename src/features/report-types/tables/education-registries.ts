@@ -19,6 +19,7 @@ const abroad = (key: string, country: string, name: string, registry: string): E
   label: `${name}, ${registry}`,
   description: `Qualifications of ${name}, from ${registry}.`,
   registry: unconfirmed(registry),
+  workingDays: unconfirmed(10),
 });
 
 export const educationRegistries: readonly EducationRegistry[] = [
