@@ -33,6 +33,12 @@ function placeFields(address: Address, checkedIn: string): string[] {
   ];
 }
 
+/** Courts of the United States are searched by state and county: without both nobody knows which. Only the candidate is asked. */
+const unitedStatesFields = (address: Address, checkedIn: string): string[] =>
+  (address.country ?? checkedIn) === 'USA'
+    ? (['state', 'postcode'] as const).filter((field) => isBlank(address[field]))
+    : [];
+
 /** The period to cover, no earlier than the birth date. */
 export function addressPeriod(
   { dob }: Pick<ApplicantFacts, 'dob'>,
@@ -74,6 +80,11 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
     const found: Finding[] = addresses.flatMap((address, index) =>
       [...placeFields(address, facts.country), ...(isBlank(address.start_date) ? ['start_date'] : [])].map((field) =>
         missing(`addresses[${index}].${field}`, 'needed'),
+      ),
+    );
+    found.push(
+      ...addresses.flatMap((address, index) =>
+        unitedStatesFields(address, facts.country).map((field) => missing(`addresses[${index}].${field}`, 'answered')),
       ),
     );
     if (!addresses.some(({ end_date }) => end_date === null)) {
