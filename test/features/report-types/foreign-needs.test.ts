@@ -25,10 +25,6 @@ test('asks for the number by which an agency of the country finds a file', () =>
   assert.deepEqual(numbersOf('criminal_history_usa:county'), ['ssn']);
 });
 
-test('asks for the licence number of a driving licence of another country', () => {
-  assert.ok(typeOf('driving_licence_international:usa').requires.includes('driving_licence'));
-});
-
 test('tells the screener what the law of a country forbids an employer', () => {
   const said = (code: string) => JSON.stringify(typeOf(code).guidance);
   assert.match(said('credit_international:aus'), /not given to employers/);

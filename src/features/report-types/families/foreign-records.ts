@@ -131,7 +131,7 @@ export const drivingLicenceInternational: Family = {
   area,
   label: 'Driving licence of another country',
   description: 'Entitlements and disqualifications on the licence of another country.',
-  requires: ['name', 'date_of_birth', 'driving_licence', { identity_documents: { set: 'identity' } }],
+  requires: ['name', 'date_of_birth', { identity_documents: { set: 'identity' } }],
   workingDays: unconfirmed(10),
   answeredBy: unconfirmed('The licensing authority of the country, as a rule through the candidate'),
   guidance: extract,
