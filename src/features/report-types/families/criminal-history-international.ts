@@ -85,7 +85,7 @@ const knownOf =
     source === undefined ? unconfirmed(value) : from(source, value, confidence);
 
 function guidanceOf(row: CriminalRecordCountry): Guidance[] {
-  const { certificate, authority, applicant, needs = [], validity, steps = [], notes = [], country } = row;
+  const { certificate, authority, applicant, needs = [], validity, steps = [], notes = [], law = [], country } = row;
   const known = knownOf(row);
   const said = [
     ...(certificate === undefined ? [] : [`Certificate: ${[certificate, authority].filter(Boolean).join('; ')}.`]),
@@ -96,6 +96,7 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
   ].map((note) => toKnow(known(note)));
   const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
   return [
+    ...law.map((one) => toKnow(unconfirmed(one))),
     ...steps.map((step) => toDo(known(step))),
     ...said,
     ...(sold.length === 0 ? [] : [toKnow(from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`))]),

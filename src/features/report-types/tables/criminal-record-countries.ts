@@ -114,9 +114,9 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['100 points of identity documents'],
     workingDays: 10,
     fulfilments: ['national_police_certificate', 'national_police', 'authentication'],
-    notes: [
+    notes: ['For work with children each state has its Working with Children Check.'],
+    law: [
       'The candidate signs the informed consent of the accredited body; spent convictions are not disclosed or weighed (Crimes Act 1914, Part VIIC).',
-      'For work with children each state has its Working with Children Check.',
     ],
   },
   {
@@ -279,7 +279,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     workingDays: 1,
     fulfilments: ['local_police', 'national_court', 'local_court', 'authentication'],
     validity: { days: 90 },
-    notes: ['Labour courts allow it only where a law or the trust that the job takes gives reason to.'],
+    law: ['Labour courts allow it only where a law or the trust that the job takes gives reason to.'],
   },
   {
     country: 'BRB',
@@ -502,7 +502,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     fulfilments: ['authentication'],
     validity: { months: 3 },
     steps: ['The form O goes to an authority; for work with minors ask for the extended form.'],
-    notes: ['An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.'],
+    law: ['An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.'],
   },
   {
     country: 'DJI',
@@ -588,7 +588,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
     validity: { months: 3 },
-    notes: ['An employer may ask only where a law says so, as of work with children.'],
+    law: ['An employer may ask only where a law says so, as of work with children.'],
   },
   {
     country: 'EST',
@@ -645,10 +645,8 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['birth data'],
     workingDays: 5,
     fulfilments: ['authentication'],
-    notes: [
-      'An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.',
-      'An employer may not apply.',
-    ],
+    notes: ['An employer may not apply.'],
+    law: ['An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.'],
   },
   {
     country: 'FRO',
@@ -908,9 +906,9 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     applicant: 'agent',
     workingDays: 15,
     fulfilments: ['local_police', 'authentication'],
-    notes: [
+    notes: ['Searches of courts can be ordered by an employer.'],
+    law: [
       'Never ask for the Aadhaar number: a private body may not demand it (Aadhaar Act 2016). A search of courts goes by name, name of the father, date of birth and addresses.',
-      'Searches of courts can be ordered by an employer.',
     ],
     source: 'passport_seva',
   },
@@ -1598,9 +1596,9 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'pesel',
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
-    notes: [
+    notes: ['It costs PLN 30 on paper and PLN 20 online.'],
+    law: [
       'An employer may ask only where a law says so, as in finance or of work with children (Labour Code, article 22.1).',
-      'It costs PLN 30 on paper and PLN 20 online.',
     ],
     source: 'gov_pl',
   },
@@ -2066,10 +2064,10 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints for the FBI', 'Social Security number to trace addresses'],
     workingDays: 5,
     fulfilments: ['local_court', 'statewide_court', 'federal_court'],
-    notes: [
+    notes: ['The FBI summary is for the person, not for employers; employers order searches of courts.'],
+    law: [
       'Fair Credit Reporting Act: a disclosure on a document of its own and a written authorisation before; before a decision against the candidate a copy of the report and the summary of rights.',
       'Many states and cities forbid the question before a conditional offer.',
-      'The FBI summary is for the person, not for employers; employers order searches of courts.',
     ],
     source: 'fbi_identity_history',
   },
@@ -2189,10 +2187,8 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 20,
     fulfilments: ['national_police_certificate', 'authentication'],
-    notes: [
-      'The candidate consents in writing (Protection of Personal Information Act 2013).',
-      'Accredited fingerprint agents answer an employer in 2 to 5 days.',
-    ],
+    notes: ['Accredited fingerprint agents answer an employer in 2 to 5 days.'],
+    law: ['The candidate consents in writing (Protection of Personal Information Act 2013).'],
   },
   {
     country: 'ZMB',

@@ -46,6 +46,8 @@ export interface CriminalRecordCountry {
   readonly steps?: readonly string[];
   /** What a screener must know. */
   readonly notes?: readonly string[];
+  /** What its law forbids an employer or demands first: general knowledge, whatever the source of the row. */
+  readonly law?: readonly string[];
   /** The source of the row, except its fulfilments; general knowledge if undefined. */
   readonly source?: SourceId;
   readonly confidence?: Confidence;
