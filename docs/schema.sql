@@ -3754,8 +3754,7 @@ CREATE TABLE users (
   CONSTRAINT users_check2 CHECK (((cover_id <> id) AND ((cover_id IS NULL) OR (away_from IS NOT NULL)))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'compliance'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'record_reader'::text, 'billing'::text, 'read_only'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'compliance'::text, 'status_reader'::text, 'record_reader'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
   CONSTRAINT users_account_id_cover_id_fkey FOREIGN KEY (account_id, cover_id) REFERENCES users(account_id, id),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)

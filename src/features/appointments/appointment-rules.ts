@@ -37,7 +37,7 @@ export interface Offer {
   readonly dueOn: IsoDate;
 }
 
-export const isAppointmentWay = (text: string): text is AppointmentWay => text in appointmentWays;
+const isAppointmentWay = (text: string): text is AppointmentWay => text in appointmentWays;
 
 /** In their order. */
 const timesOf = ({ times }: Pick<TypedOffer, 'times'>): Date[] =>

@@ -1,8 +1,8 @@
 // A person of the record of staff on paper: a cell for each kind of check, of which none is empty; pure.
 
-import { confirmationLines } from '../agency-workers/agency-confirmation-rules.ts';
 import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { confirmationLines } from '../agency-workers/agency-confirmation-rules.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
 import type { RecordedPerson } from './central-record-rules.ts';

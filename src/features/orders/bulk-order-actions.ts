@@ -87,7 +87,10 @@ export interface RowAgain {
   readonly wave: Wave;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival' | 'again'>;
+type SealedRow = Pick<
+  BulkRow,
+  'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival' | 'again'
+>;
 
 export interface BulkOrder {
   readonly id: string;

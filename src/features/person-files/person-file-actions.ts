@@ -47,7 +47,7 @@ export interface NewPersonFile {
 const factsPlace = (fileId: string) => `person_files.facts ${fileId}`;
 
 /** Refuses with `invalid_fields` (`file`) a name that no file may have. */
-export function refuseFileName(ctx: Pick<Ctx, 'settings' | 'newId'>, fileName: string): void {
+function refuseFileName(ctx: Pick<Ctx, 'settings' | 'newId'>, fileName: string): void {
   uploadProblems(
     { orderId: 0, fileToken: ctx.newId(), fileName, description: '' },
     restrictionsOf(ctx.settings, pageExtensions),

@@ -288,6 +288,5 @@ export const references = {
   'Send an update': 'Anfon diweddariad',
   'What has your firm learned since, that would change an answer of the reference? {account} is told at once that there is an update, and gets it with the corrected result.':
     'Beth y mae eich cwmni wedi’i ddysgu ers hynny a fyddai’n newid ateb yn y geirda? Caiff {account} wybod ar unwaith fod diweddariad, ac mae’n ei gael gyda’r canlyniad wedi’i gywiro.',
-  'What became known, when, and which answer it changes':
-    'Beth a ddaeth yn hysbys, pryd, a pha ateb y mae’n ei newid',
+  'What became known, when, and which answer it changes': 'Beth a ddaeth yn hysbys, pryd, a pha ateb y mae’n ei newid',
 } as const;

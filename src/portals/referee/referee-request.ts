@@ -13,10 +13,10 @@ import {
 import { toldRows } from '../../features/references/told-rules.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { say } from '../../messages/say.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
-import { say } from '../../messages/say.ts';
 import { chosenLanguage, nameLanguages } from '../shared/mailed-links/languages.ts';
 import {
   type LinkModel,

@@ -332,7 +332,10 @@ test('a cell names a package with further reports, and what both have is ordered
   assert.equal(answer.status, 303, textOf(answer.body));
   const location = String(answer.headers.location);
   const review = textOf((await client.get(location)).body);
-  assert.match(review, /Identity £5\.00 Right to work £9\.00 Criminal record, basic £28\.50 For each candidate £42\.50/);
+  assert.match(
+    review,
+    /Identity £5\.00 Right to work £9\.00 Criminal record, basic £28\.50 For each candidate £42\.50/,
+  );
   assert.match(review, /Ordered once, because the package has it already: Identity\./);
   await place(client, location);
   await runJobs(location);
