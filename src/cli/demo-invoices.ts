@@ -59,8 +59,11 @@ export async function issueDemoInvoices(
     const discount = { description: 'Volume discount', pence: -1000, as: 'price', ...ofAll } as const;
     await addCharge(at(new Date(`${last}-15T12:00:00Z`)), caller, discount);
     await addCharge(at(now), caller, { description: 'Court fee', pence: 4500, as: 'fee', ...ofAll });
-    for (const month of months)
-      await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
+    for (const month of months) {
+      // In the first hours of a month, those of the last one are issued now.
+      const issuedAt = new Date(Math.min(dayAfter(month).getTime(), now.getTime()));
+      await issueInvoices(withOperator({ ...tx, now: () => issuedAt }), 'system', id, month);
+    }
     await disputeOne(tx, id, last);
     for await (const part of readInvoices(tx, 'system', [id]))
       for (const invoice of part.filter((one) => one.month < last && one.kind === 'invoice' && leftOf(one) > 0))

@@ -81,7 +81,7 @@ test('the demo has candidates at every stage, each with an ordered history', asy
         and coalesce(form_opened_at, created_at) <= coalesce(form_completed_at, form_opened_at, created_at)
         and coalesce(completed_at, now()) >= coalesce(form_completed_at, created_at) and coalesce(completed_at, now()) <= now())`);
     assert.deepEqual(disordered, []);
-    const late = await db.rows(sql`select id from events where occurred_at > recorded_at + interval '1 minute'`);
+    const late = await db.rows(sql`select id, type from events where occurred_at > recorded_at + interval '1 minute'`);
     assert.deepEqual(late, []);
     const { days } = (await db.row<{ days: number }>(sql`
       select extract(day from now() - min(created_at))::integer as days from checks`))!;

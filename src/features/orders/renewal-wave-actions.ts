@@ -43,7 +43,7 @@ function rowOf(
   const pack = packageAgain(check, chosen, orderable);
   const { facts, details, tags, criminal_details } = check.order;
   const checks = chosen.map(({ name, variant, options, monitor }: Report) => ({
-    Check: codeOf({ name, variant }),
+    CheckType: codeOf({ name, variant }),
     Refinements: (options ?? []).map((option) => option.name),
     ...(monitor !== null && { Monitor: monitor }),
   }));
