@@ -14,8 +14,8 @@ import { ukDateOf } from '../lib/uk-times.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 const staff = [
-  { firstName: 'Rowan', lastName: 'Sample', dob: '1979-08-14', employeeNumber: '0017', endsIn: 40 },
-  { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10 },
+  { firstName: 'Rowan', lastName: 'Sample', dob: '1979-08-14', employeeNumber: '0017', workKind: 'employee', endsIn: 40 },
+  { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10, workKind: 'agency' },
 ] as const;
 
 /** The first is due to be assessed again, the other is not. */
@@ -62,7 +62,6 @@ export async function bringInStaff(
         hasOneName: false,
         email: '',
         job: 'Care assistant',
-        workKind: 'employee' as const,
         startsOn: addYears(expiresOn, -3),
         subsidiaryId: subsidiaryIds[0] ?? null,
       },

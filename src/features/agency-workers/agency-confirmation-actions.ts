@@ -56,7 +56,7 @@ export async function readConfirmations(
   caller: Caller,
   applicantIds: readonly string[],
 ): Promise<ReadonlyMap<string, AgencyConfirmation>> {
-  demand(caller, 'read_results', 'order_checks', 'erase_applicants');
+  demand(caller, 'read_results', 'read_record', 'order_checks', 'erase_applicants');
   return open(ctx, caller, applicantIds);
 }
 

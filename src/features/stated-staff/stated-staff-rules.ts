@@ -50,8 +50,9 @@ export const LEVEL_INPUT = 'criminal_record_level';
 /** As people write it, such as `Enhanced with barred list`; undefined for a text that is none. */
 function levelIn(text: string): CriminalLevel | undefined {
   const said = text.toLowerCase().replaceAll(/[\s_]+/g, ' ');
+  const words = said.split(/[^a-z]+/);
   if (/^(level 2|pvg)\b/.test(said)) return 'enhanced';
-  return /^level 1\b/.test(said) ? 'basic' : levels.find((level) => new RegExp(`\\b${level}\\b`).test(said));
+  return /^level 1\b/.test(said) ? 'basic' : levels.find((level) => words.includes(level));
 }
 
 /** By the names of the inputs, beside those of the applicant. @param days what was typed as each day; undefined if it is none */

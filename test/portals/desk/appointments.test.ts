@@ -115,7 +115,7 @@ test('the candidate chooses one of the times, is reminded, and the report waits 
   assert.ok(shown.includes(when));
   await look(one.device, own, 'own');
   assert.ok((await one.device.get(`${one.base}/status`)).body.includes(when));
-  const { headers, body: entry } = await one.device.get(`${own}/calendar`);
+  const { headers, body: entry } = await one.device.get(`${own}/file`);
   assert.match(String(headers['content-type']), /^text\/calendar/);
   assert.match(entry, /LOCATION:12 Clinic Street\\nLeeds LS1 1AA\r\n/);
   assert.deepEqual(await stateOf(one), ['on_hold', 'paused'], 'it still waits for the day');

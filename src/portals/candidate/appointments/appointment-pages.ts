@@ -56,7 +56,7 @@ export function appointmentPages(pages: FormPages, ctx: Ctx): void {
     return reply.redirect(`${formBase(request)}/status?told`, 303);
   });
 
-  pages.get('/appointments/:key/calendar', openAppointment, (_request, reply, { form, appointment }) => {
+  pages.get('/appointments/:key/file', openAppointment, (_request, reply, { form, appointment }) => {
     const { id, at, place, bring } = appointment;
     const title = say('Appointment for your background check for {account}', { account: form.accountName });
     const entry = { id, title, place, notes: bring, from: at, until: overAt(at), writtenAt: timeFor(ctx, form.caller) };
