@@ -30,7 +30,7 @@ export interface ConductBreach extends Breach {
 
 const place = (id: string, version: number) => `conduct_breaches.words ${id} ${version}`;
 
-/** Every version, the newest first. */
+/** In the order of the store: of each breach the newest version comes first. */
 async function openVersions(ctx: Ctx, caller: Caller, search: BreachSearch): Promise<ConductBreach[]> {
   const rows = await findBreachVersions(ctx.db, caller, search);
   const account = await ctx.keys.forAccount(caller.accountId);
@@ -53,7 +53,7 @@ async function openVersions(ctx: Ctx, caller: Caller, search: BreachSearch): Pro
 }
 
 const newestOf = (versions: readonly ConductBreach[]): ConductBreach[] =>
-  versions.filter(({ id, version }) => versions.every((one) => one.id !== id || one.version <= version));
+  versions.filter(({ id }, at) => versions[at - 1]?.id !== id);
 
 /**
  * As each stands now, the newest finding first; the look is recorded. @param year of the yearly notification: those with
@@ -133,5 +133,6 @@ export async function changeBreach(
   typed: TypedBreach,
 ): Promise<void> {
   const { newest } = await showBreach(ctx, caller, id);
+  if (version !== newest.version) throw stateRefusal('changed');
   await keepBreach(ctx, caller, newest.applicantId, typed, { id, version });
 }

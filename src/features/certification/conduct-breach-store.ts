@@ -30,7 +30,7 @@ export interface BreachSearch {
   readonly withRestricted?: boolean;
 }
 
-/** Every version, the newest first. */
+/** What was found last comes first, by its newest version; the versions of each breach, the newest first. */
 export function findBreachVersions(
   db: Db,
   tenant: Tenant,
@@ -46,7 +46,8 @@ export function findBreachVersions(
       ${applicantId === undefined ? sql`` : sql`and b.applicant_id = ${applicantId}`}
       ${breachId === undefined ? sql`` : sql`and b.breach_id = ${breachId}`}
       ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`}
-    order by b.found_on desc, b.breach_id, b.version desc`);
+    order by first_value(b.found_on) over (partition by b.breach_id order by b.version desc) desc, b.breach_id,
+      b.version desc`);
 }
 
 type NewBreach = Omit<BreachRow, 'sealed_key' | 'sealed_facts'>;

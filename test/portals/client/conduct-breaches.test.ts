@@ -76,6 +76,18 @@ test('a change keeps what stood before, and is refused of a version that somebod
   assert.equal((await ben.submit(href, href, asRead)).status, 409);
 });
 
+test('a change to an earlier day of the finding stands as the newest, and can be changed again', async () => {
+  const href = (await breachHref())!;
+  const decided = { ...sent, state: 'decided', discipline: 'warning', disciplined_on: addDays(today, -5) };
+  const corrected = { ...decided, found_on: addDays(today, -25), found: 'Two trades were booked late' };
+  assert.equal((await ben.submit(href, href, corrected)).status, 303);
+  assert.match((await ben.get(href)).body, new RegExp(`value="${corrected.found_on}"`));
+  assert.equal((await ben.submit(href, href, { ...corrected, action: 'Trained' })).status, 303);
+  assert.match((await ben.get(href)).body, /name="version" value="4"/);
+  for (const version of ['9', 'x'])
+    assert.equal((await ben.submit(href, href, { ...corrected, version })).status, 409, version);
+});
+
 test('the year of the notification ends on 31 August and has what was disciplined in it, with its spreadsheet', async () => {
   assert.deepEqual(
     ['2026-08-31', '2026-09-01'].map((day) => notificationYearOf(day)),
