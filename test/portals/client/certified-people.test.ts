@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { renderCertificate } from '../../../src/features/certification/certificate-document.ts';
 import { certificateJobs } from '../../../src/features/certification/certificate-jobs.ts';
 import { certificateStatus, lastDayOf } from '../../../src/features/certification/certificate-rules.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
@@ -167,6 +169,10 @@ test('a withdrawal takes a reason, stays beside what was certified, and is not c
     (await ben.submit(href, href, { on: today, reason: 'Again' }).catch(() => ({ status: 409 }))).status,
     409,
   );
+  const id = /certificates\/([\w-]+)\//.exec(href)![1]!;
+  const { content } = await renderCertificate(ctx, { ...caller, actor: 'system' }, id);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  assert.ok(text.replace(/\s+/g, ' ').includes(`withdrawn: from ${formatLongDate(today)} on it is not valid`), text);
   await ben.submit(form, form, { ...sent, issued_on: today, ends_on: lastDayOf(today) });
   assert.match(
     textOf((await ben.get(personPage)).body),
