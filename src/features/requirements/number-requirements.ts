@@ -99,6 +99,8 @@ export interface LocalIdentifierParams {
   readonly kind: string;
   /** Not everybody who lived there has one: the candidate may say why instead. */
   readonly mayLack?: true;
+  /** Only the candidate is asked for it: an order may leave it out. */
+  readonly isOfForm?: true;
 }
 
 /** Of the country, because several call their numbers alike. */
@@ -118,9 +120,16 @@ export const localIdentifier: Requirement<LocalIdentifierParams> = {
       ofKind.find((one) => country === '' || one.country === country) ?? ofKind.find((one) => one.country === '');
     const at = localIdentifierPath(params, 'value');
     if (isBlank(known?.value)) {
-      return params.mayLack === true && !isBlank(known?.why_none) ? [] : [missing(at, 'needed')];
+      return params.mayLack === true && !isBlank(known?.why_none) ? [] : [missing(at, momentOf(params))];
     }
-    return localIdentifierFaults(known!.value, kind, country).map((fault) => ({ ...fault, at }));
+    const late = params.isOfForm === true ? { moment: momentOf(params) } : {};
+    return localIdentifierFaults(known!.value, kind, country).map((fault) => ({ ...fault, ...late, at }));
   },
+  strictest: ({ country, kind, ...one }, other) => ({
+    ...{ country, kind },
+    ...(one.mayLack === true && other.mayLack === true && { mayLack: true }),
+    ...(one.isOfForm === true && other.isOfForm === true && { isOfForm: true }),
+  }),
+  isOfFacts: true,
   page: { section: 'about_you', minutes: 1 },
 };

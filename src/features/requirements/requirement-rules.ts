@@ -22,9 +22,9 @@ function askedOf(required: Requires): Asked {
   const [id, params] =
     typeof required === 'string' ? [required, {}] : (Object.entries(required)[0] as [RequirementId, object]);
   // If the requirement can merge parameters, the strictest apply; otherwise each set of parameters is kept.
-  const { strictest } = requirementOf(id);
+  const { strictest, isOfFacts } = requirementOf(id);
   const named = Object.values(params).filter((param) => typeof param !== 'boolean');
-  const isOwn = strictest === undefined && named.length > 0;
+  const isOwn = (strictest === undefined || isOfFacts === true) && named.length > 0;
   return { id, key: isOwn ? `${id}:${named.join(':')}` : id, params };
 }
 

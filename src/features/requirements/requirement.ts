@@ -70,8 +70,10 @@ export interface Requirement<P extends object = object> {
   readonly isAskedOf?: (facts: ApplicantFacts, params: P) => boolean;
   /** Every fault of these facts besides those of the facts as stated; the same on every surface. */
   readonly findings: (subject: Subject, params: P) => readonly Finding[];
-  /** Parameters that satisfy both; without it the first apply. */
+  /** Parameters that satisfy both; without it the last apply. */
   readonly strictest?: (one: P, other: P) => P;
+  /** Its parameters, but for yes and no, say which facts it asks for: only those of the same facts are merged. */
+  readonly isOfFacts?: true;
   /** Undefined if the candidate's form does not ask for it. */
   readonly page?: FormPlace;
 }

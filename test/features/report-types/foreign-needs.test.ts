@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { askedBy, findingsOf } from '../../../src/features/requirements/requirement-rules.ts';
 
 const typeOf = (code: string) => catalogue.find((type) => codeOf(type) === code)!;
 
@@ -23,6 +25,23 @@ test('asks for the number by which an agency of the country finds a file', () =>
   assert.deepEqual(numbersOf('credit_international:usa'), ['ssn']);
   assert.deepEqual(numbersOf('credit_international:deu'), []);
   assert.deepEqual(numbersOf('criminal_history_usa:county'), ['ssn']);
+});
+
+test('refuses no order of a program for a number that only the candidate is asked for', () => {
+  const momentsOf = (...codes: string[]) =>
+    askedBy(codes.flatMap((code) => typeOf(code).requires))
+      .filter(({ id }) => id === 'local_identifier')
+      .flatMap((asked) => findingsOf(asked, { facts: noFacts, job: null, today: '2026-03-04' }))
+      .map(({ at, moment }) => `${at} ${moment}`);
+  assert.deepEqual(momentsOf('criminal_history_usa:county', 'credit_international:usa'), [
+    'local_identifiers[usa_ssn].value answered',
+  ]);
+  for (const code of ['credit_international:bra', 'credit_international:ind', 'credit_international:zaf'])
+    assert.match(momentsOf(code).join(), / answered$/, code);
+  // Of another report that needs it, too, whichever is ordered first.
+  const ofBoth = ['credit_international:zaf', 'criminal_history_international:zaf'];
+  const needed = ['local_identifiers[zaf_id_number].value needed'];
+  assert.deepEqual([momentsOf(...ofBoth), momentsOf(...ofBoth.toReversed())], [needed, needed]);
 });
 
 test('tells the screener what the law of a country forbids an employer', () => {

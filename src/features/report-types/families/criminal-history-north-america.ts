@@ -9,7 +9,7 @@ import { foreignCriminalRecord } from './criminal-history-international.ts';
 const ofUnitedStates: readonly Requires[] = [
   ...foreignCriminalRecord.requires.filter((one) => typeof one === 'string' || !('address_history' in one)),
   { address_history: { years: 7 } },
-  { local_identifier: { country: 'USA', kind: 'ssn', mayLack: true } },
+  { local_identifier: { country: 'USA', kind: 'ssn', mayLack: true, isOfForm: true } },
 ];
 
 export const criminalHistoryUsa: Family = {

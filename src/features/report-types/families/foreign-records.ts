@@ -46,7 +46,12 @@ function variantsOf(
         ...(soldBy === undefined ? {} : { soldBy }),
         ...(identifier === undefined
           ? {}
-          : { requires: [...requires, { local_identifier: { country, kind: identifier, mayLack: true } } as const] }),
+          : {
+              requires: [
+                ...requires,
+                { local_identifier: { country, kind: identifier, mayLack: true, isOfForm: true } } as const,
+              ],
+            }),
         guidance: [
           ...(note === undefined ? [] : [toKnow(unconfirmed(note))]),
           ...(europeanUnion.has(country) ? inUnion : []),
