@@ -1681,7 +1681,7 @@ CREATE TABLE given_reference_updates (
   CONSTRAINT given_reference_updates_check CHECK (((sent_on IS NOT NULL) = is_owed)),
   CONSTRAINT given_reference_updates_account_id_environment_reference_i_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES given_references(account_id, environment, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE given_reference_updates IS 'Whether a breach that was recorded after a reference was approved is owed to the firm that got it, and that it was sent.';
+COMMENT ON TABLE given_reference_updates IS 'Whether a breach that was recorded after a reference was written is owed to the firm that got it, and that it was sent.';
 COMMENT ON COLUMN given_reference_updates.breach_version IS 'The version of the breach about which it was decided.';
 COMMENT ON COLUMN given_reference_updates.sealed_words IS 'What was sent, or why nothing is owed. Encrypted with the applicant''s key.';
 COMMENT ON COLUMN given_reference_updates.recorded_by IS 'In the form of events.actor.';

@@ -213,7 +213,7 @@ create table given_reference_updates (
   foreign key (account_id, environment, reference_id) references given_references on delete cascade
 );
 comment on table given_reference_updates is
-  'Whether a breach that was recorded after a reference was approved is owed to the firm that got it, and that it was sent.';
+  'Whether a breach that was recorded after a reference was written is owed to the firm that got it, and that it was sent.';
 comment on column given_reference_updates.breach_version is 'The version of the breach about which it was decided.';
 comment on column given_reference_updates.sealed_words is
   'What was sent, or why nothing is owed. Encrypted with the applicant''s key.';

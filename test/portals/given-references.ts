@@ -18,7 +18,7 @@ export const cleanAnswers = {
 } as const;
 
 export async function giveReference(ctx: Ctx, caller: CertifyingCaller, colleague: Actor, id: string): Promise<void> {
-  await writeAnswers(ctx, caller, id, (section) => typedIn(section, cleanAnswers));
+  await writeAnswers(ctx, caller, { id, writtenAt: '' }, (section) => typedIn(section, cleanAnswers));
   const { written } = await showGiven(ctx, caller, id);
   await approveGiven(ctx, { ...caller, actor: colleague }, id, written!.at.toISOString());
   await recordGiven(ctx, caller, id, ukDateOf(ctx.now()));

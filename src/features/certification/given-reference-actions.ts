@@ -110,14 +110,14 @@ async function openGiven(ctx: Ctx, caller: Caller, search: GivenSearch): Promise
   );
 }
 
-/** Those of the person that were recorded after the reference was approved, while it must be updated, and about which nobody decided. */
+/** Those of the person that were recorded after the reference was written, while it must be updated, and about which nobody decided. */
 const undecided = (one: GivenReference, breaches: readonly ConductBreach[], today: IsoDate): ConductBreach[] =>
   one.givenOn === null || today > updatedUntil(one.givenOn, one.leftOn)
     ? []
     : breaches.filter(
         ({ id, version, applicantId, recordedAt }) =>
           applicantId === one.applicantId &&
-          recordedAt > one.approved!.at &&
+          recordedAt > one.written!.at &&
           !one.updates.some(({ breachId, breachVersion }) => breachId === id && breachVersion === version),
       );
 
@@ -214,20 +214,23 @@ export async function recordRequest(
 
 /**
  * Takes an approval back. Refuses with `not_found`, with `invalid_fields` by the names of the inputs, and with
- * `state_does_not_allow` one that was given. @param typedOf the fields of a section as they were typed
+ * `state_does_not_allow` one that was given, or written since it was read. @param writtenAt of what was read; empty where
+ * nobody had written it. @param typedOf the fields of a section as they were typed
  */
 export async function writeAnswers(
   ctx: Ctx,
   caller: CertifyingCaller,
-  id: string,
+  { id, writtenAt }: { readonly id: string; readonly writtenAt: string },
   typedOf: Parameters<typeof readGivenAnswers>[0],
 ): Promise<void> {
-  const { applicantId, state } = await showGiven(ctx, caller, id);
+  const { applicantId, state, written } = await showGiven(ctx, caller, id);
+  if ((written?.at.toISOString() ?? '') !== writtenAt) throw stateRefusal(state);
   const { answers, problems } = readGivenAnswers(typedOf, todayFor(ctx, caller));
   problems.refuse('invalid_fields');
   await step(ctx, caller, { applicantId, state, done: 'written' }, (tx, key) => {
     const sealedAnswers = key.seal(answersPlace(id), answers);
-    return updateAnswers(tx.db, caller, { id, sealedAnswers, by: ownerOf(caller), at: timeFor(tx, caller) });
+    const readAt = written?.at ?? null;
+    return updateAnswers(tx.db, caller, { id, sealedAnswers, by: ownerOf(caller), at: timeFor(tx, caller), readAt });
   });
 }
 

@@ -1,6 +1,6 @@
 // A regulatory reference that a firm gives another: what is asked, how it begins from what the register knows, how it stands,
 // and how long it must be updated; pure.
-import { addDays, addYears, formatLongDate, type IsoDate, laterOf, parseDate } from '../../lib/dates.ts';
+import { addDays, addYears, earlierOf, formatLongDate, type IsoDate, laterOf, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import {
@@ -89,6 +89,7 @@ interface Known {
     readonly ofFunction: CertifiedFunction;
     readonly issuedOn: IsoDate;
     readonly endsOn: IsoDate;
+    readonly withdrawal: { readonly on: IsoDate } | null;
   }[];
   readonly breaches: readonly Breach[];
 }
@@ -111,15 +112,21 @@ const yesWhere = (key: string, all: readonly string[]): Answers =>
  */
 export function begunAnswers({ firm, firmNumber, by, receivedOn, leftOn, certificates, breaches }: Known): Answers {
   const since = addYears(receivedOn, -KEPT_YEARS);
-  const recent = breaches.filter(({ foundOn }) => foundOn >= since);
+  const recent = breaches.filter(({ foundOn, disciplinedOn }) => laterOf(foundOn, disciplinedOn ?? foundOn) >= since);
   const decided = recent.filter(({ state }) => state === 'decided');
   const suspected = recent.filter(({ state }) => state === 'suspected');
   const positions = certificates
-    .filter(({ endsOn }) => endsOn >= since)
-    .map(({ ofFunction, issuedOn, endsOn }) => {
+    .map(({ withdrawal, ...one }) => ({
+      ...one,
+      until: earlierOf(one.endsOn, withdrawal?.on ?? one.endsOn),
+      withdrawal,
+    }))
+    .filter(({ until }) => until >= since)
+    .map(({ ofFunction, issuedOn, until: lastOn, withdrawal }) => {
       const name = `${certifiedFunctions[ofFunction]}${isOfSeniorManagement(ofFunction) ? '' : ' (certified)'}`;
-      if (leftOn === null && endsOn >= receivedOn) return `${name}: since ${formatLongDate(issuedOn)}`;
-      const until = leftOn !== null && leftOn < endsOn ? leftOn : endsOn;
+      if (leftOn === null && withdrawal === null && lastOn >= receivedOn)
+        return `${name}: since ${formatLongDate(issuedOn)}`;
+      const until = earlierOf(lastOn, leftOn ?? lastOn);
       return `${name}: ${formatLongDate(issuedOn)} to ${formatLongDate(until)}`;
     });
   return {

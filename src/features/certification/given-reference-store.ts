@@ -74,16 +74,17 @@ interface Act {
   readonly at: Date;
 }
 
-/** Takes an approval back. Returns how many: none that was given. */
+/** Takes an approval back. Returns how many: none that was given, or changed since. @param readAt when what was read was written */
 export function updateAnswers(
   db: Db,
   tenant: Tenant,
-  { id, sealedAnswers, by, at }: Act & { readonly sealedAnswers: Buffer },
+  { id, sealedAnswers, by, at, readAt }: Act & { readonly sealedAnswers: Buffer; readonly readAt: Date | null },
 ): Promise<number> {
   return db.run(sql`
     update given_references set sealed_answers = ${sealedAnswers}, written_by = ${by}, written_at = ${at},
       approved_by = null, approved_at = null
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and given_on is null`);
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+      and given_on is null and written_at is not distinct from ${readAt}::timestamptz`);
 }
 
 /** Returns how many: none that was approved, changed since or is of the same person. @param writtenAt of what was read */

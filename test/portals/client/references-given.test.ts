@@ -105,6 +105,26 @@ test('the answers begin with what the register knows, and what it does not know 
   );
 });
 
+test('a certificate that was withdrawn is no function that somebody has, and a late disciplinary action is disclosed', () => {
+  const one = { ...breach, state: 'decided' as const, rules: ['icr2' as const], reportedOn: null, reportedBy: null };
+  const begun = begunAnswers({
+    ...{ firm: 'A', firmNumber: '1', by: 'B', receivedOn: '2026-06-01', leftOn: null },
+    certificates: [
+      {
+        ...{ ofFunction: 'client_dealing', issuedOn: '2026-01-01', endsOn: '2026-12-31' },
+        withdrawal: { on: '2026-03-01' },
+      },
+      { ofFunction: 'qualified', issuedOn: '2026-01-01', endsOn: '2026-12-31', withdrawal: null },
+    ],
+    breaches: [{ ...one, discipline: 'warning', foundOn: '2020-05-31', disciplinedOn: '2020-06-02' }],
+  });
+  assert.equal(
+    begun.question_c,
+    'Client dealing (certified): 1 January 2026 to 1 March 2026\nFunction that requires a qualification (certified): since 1 January 2026',
+  );
+  assert.deepEqual([begun.question_e, begun.question_f], ['yes', 'yes']);
+});
+
 const written = { ...cleanAnswers, question_e: 'yes', question_e_details: 'Trades were booked late' };
 
 test('who wrote a reference does not approve it, and a change takes an approval back', async () => {
@@ -120,6 +140,9 @@ test('who wrote a reference does not approve it, and a change takes an approval 
   assert.match(textOf((await ada.get(page)).body), /To be sent .*Approved by Ada Keeper/);
   await ben.submit(answers, answers, written);
   assert.match(textOf((await ben.get(page)).body), /To be approved/);
+  const stale = { ...written, role: 'Clerk', written_at: '' };
+  assert.equal((await ada.submit(answers, answers, stale)).status, 409, 'what a colleague wrote meanwhile is kept');
+  await recordBreach(ctx, system, applicantId, { ...breach, found: 'Took a client out' });
   await ada.submit(page, `${page}/approve`, {});
   const pdf = await ben.get(`${page}/file`);
   assert.equal(pdf.headers['content-type'], 'application/pdf');
@@ -131,6 +154,12 @@ test('who wrote a reference does not approve it, and a change takes an approval 
 });
 
 test('a breach that is recorded later asks whether the firm must learn of it, and each change of it asks again', async () => {
+  assert.match(
+    textOf((await ben.get(page)).body),
+    /Must Other Bank plc learn of this/,
+    'what was recorded after it was written is not in it, although it was approved later',
+  );
+  await ben.submit(page, `${page}/update`, { owed: 'no', sent_on: '', words: 'It was in the covering letter' });
   assert.doesNotMatch((await ben.get(page)).body, /learn of this/);
   const id = await recordBreach(ctx, system, applicantId, { ...breach, found: 'Forged a signature' });
   assert.match(textOf((await ben.get(`${list}?show=update`)).body), /Other Bank plc.* An update may be owed/);

@@ -96,7 +96,7 @@ function answerPages(pages: Pages<'client'>, ctx: Ctx): void {
     request: GivenRequest,
     reply: FastifyReply,
     user: ClientUser,
-    refused?: { readonly sent: Answers; readonly errors: FieldMessages },
+    refused?: { readonly sent: Answers; readonly writtenAt: string; readonly errors: FieldMessages },
   ) {
     const { caller, one } = await opened(ctx, user, request);
     if (one.givenOn !== null) return reply.redirect(givenReferencePath(one.id), 303);
@@ -109,6 +109,7 @@ function answerPages(pages: Pages<'client'>, ctx: Ctx): void {
       action: `${givenReferencePath(one.id)}/answers`,
       ...{ one: givenView(one, todayFor(ctx, caller)), typed: shown, errors: refused?.errors },
       isBegun: one.answers === null,
+      writtenAt: refused?.writtenAt ?? one.written?.at.toISOString(),
       sections: givenSections.map((section) => ({
         ...{ title: section.title, intro: section.intro, fields: questionFields(section, shown, undefined) },
       })),
@@ -119,10 +120,11 @@ function answerPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: GivenRequest, reply, user) => {
     const { caller, one } = await opened(ctx, user, request);
     const sent = (section: (typeof givenSections)[number]) => typedIn(section, request.body ?? {});
-    const errors = await refusedFieldsOf(() => writeAnswers(ctx, caller, one.id, sent));
+    const writtenAt = textIn(request, 'written_at');
+    const errors = await refusedFieldsOf(() => writeAnswers(ctx, caller, { id: one.id, writtenAt }, sent));
     if (errors !== undefined)
       return show(request, reply.status(422), user, {
-        ...{ sent: Object.assign({}, ...givenSections.map(sent)), errors },
+        ...{ sent: Object.assign({}, ...givenSections.map(sent)), writtenAt, errors },
       });
     return reply.redirect(givenReferencePath(one.id), 303);
   });
