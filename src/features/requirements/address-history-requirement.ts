@@ -12,6 +12,8 @@ import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 export interface AddressHistoryParams {
   /** The number of years to cover, up to `to`, but no longer than the candidate's life. */
   readonly years: number;
+  /** How many of them an order must cover; all by default. Only the candidate is asked for the others. */
+  readonly orderYears?: number;
   /** The last day of the period, `yyyy-mm-dd`; today by default. */
   readonly to?: IsoDate;
   /** Whether the identity checking rules of the DBS ask for it. */
@@ -96,13 +98,17 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
     }
     if (hasFaultyTime(addresses, facts, today)) return found;
     const gaps = addressGaps(facts, params, givenOn);
+    const { years, orderYears = years } = params;
+    const moment = addressGaps(facts, { ...params, years: orderYears }, givenOn).length > 0 ? 'needed' : 'answered';
     return [
       ...found,
-      ...gaps.map(
-        (gap): Finding => ({ at: 'addresses', code: 'gap_in_addresses', params: { ...gap.stated }, moment: 'needed' }),
-      ),
+      ...gaps.map((gap): Finding => ({ at: 'addresses', code: 'gap_in_addresses', params: { ...gap.stated }, moment })),
     ];
   },
-  strictest: (one, other) => (other.years > one.years ? other : one),
+  strictest(one, other) {
+    const most = other.years > one.years ? other : one;
+    const orderYears = Math.max(one.orderYears ?? one.years, other.orderYears ?? other.years);
+    return orderYears === (most.orderYears ?? most.years) ? most : { ...most, orderYears };
+  },
   page: { section: 'where_you_lived', minutes: 2 },
 };

@@ -4,6 +4,7 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { askedBy, findingsOf } from '../../../src/features/requirements/requirement-rules.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 
 const typeOf = (code: string) => catalogue.find((type) => codeOf(type) === code)!;
 
@@ -42,6 +43,26 @@ test('refuses no order of a program for a number that only the candidate is aske
   const ofBoth = ['credit_international:zaf', 'criminal_history_international:zaf'];
   const needed = ['local_identifiers[zaf_id_number].value needed'];
   assert.deepEqual([momentsOf(...ofBoth), momentsOf(...ofBoth.toReversed())], [needed, needed]);
+});
+
+test('refuses no order of a program for the years before the last five, unless another report needs them', () => {
+  const home = { ...noAddress, country: 'DEU', street: 'Am Ring 1', town: 'Berlin', start_date: '2021-03-01' };
+  const gapsOf = (...codes: string[]) =>
+    askedBy(codes.flatMap((code) => typeOf(code).requires))
+      .filter(({ id }) => id === 'address_history')
+      .flatMap((asked) =>
+        findingsOf(asked, {
+          ...{ job: null, today: '2026-03-04' },
+          facts: { ...noFacts, dob: '1980-01-01', addresses: [home] },
+        }),
+      )
+      .map(({ code, moment }) => `${code} ${moment}`);
+  assert.deepEqual(gapsOf('criminal_history_usa:county'), ['gap_in_addresses answered']);
+  const ofBoth = ['credit_international:usa', 'criminal_history_usa:county'];
+  assert.deepEqual([gapsOf(...ofBoth), gapsOf(...ofBoth.toReversed())].flat(), [
+    'gap_in_addresses needed',
+    'gap_in_addresses needed',
+  ]);
 });
 
 test('tells the screener what the law of a country forbids an employer', () => {

@@ -8,7 +8,7 @@ import { foreignCriminalRecord } from './criminal-history-international.ts';
 /** Searches follow from where somebody lived in the seven years that the law lets a report reach back. */
 const ofUnitedStates: readonly Requires[] = [
   ...foreignCriminalRecord.requires.filter((one) => typeof one === 'string' || !('address_history' in one)),
-  { address_history: { years: 7 } },
+  { address_history: { years: 7, orderYears: 5 } },
   { local_identifier: { country: 'USA', kind: 'ssn', mayLack: true, isOfForm: true } },
 ];
 
