@@ -31,7 +31,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
     isBegun: form.reference.reply.scope !== undefined,
     ...subject,
     placeInSentence: subject.place?.replace(/\.$/, ''),
-    answers: { yes: sayAnswer(title, true), no: sayAnswer(title, false) },
+    said: { yes: sayAnswer(title, true), no: sayAnswer(title, false) },
     asksFor: form.questionnaire.asksFor,
     mayBeLimited: form.questionnaire.mayBeLimited,
     scope: form.reference.reply.scope,
