@@ -75,7 +75,8 @@ function listEntry(one: RecordedReport, { operator, withResults }: RecordForm): 
 const reportEntry = (one: RecordedReport, { operator, withResults }: RecordForm): RecordEntry => ({
   what: one.type.label,
   result: withResults ? recordedResult(one) : '',
-  ...{ on: one.completedOn, by: operator, until: one.permissionEndsOn, isStated: false },
+  // That a permission ends is what was found.
+  ...{ on: one.completedOn, by: operator, until: withResults ? one.permissionEndsOn : null, isStated: false },
   ...one.certificate,
 });
 
