@@ -126,22 +126,36 @@ function isNeeded(scope: OrderScope, need: RecordNeed, required: readonly Record
   return sql`case when ${hasJob(scope, ofRoles)} then ${ofRole} else ${ofEverybody} end`;
 }
 
+/** Something is stated of a person `p`, or their agency confirmed it, that is what they need. */
+function isHeldElsewhere(scope: OrderScope, { kind, level }: RecordNeed): Sql {
+  const enough = level === null ? sql`true` : sql`s.level = any (${levels.slice(levels.indexOf(level))}::text[])`;
+  return sql`(exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough})
+    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds)))`;
+}
+
+const isOrdered = (scope: OrderScope, kind: RecordKind, least: CriminalLevel | null, status: Sql = sql``): Sql =>
+  sql`exists (select ${fromCounted(scope)} and ${isReportOfKind('r', kind, least ?? undefined)} ${status})`;
+
 /** Of something needed that nobody ordered, or that is of a lower level; what is open or was withdrawn is a gap of its own. */
 function lacking(scope: OrderScope, need: RecordNeed, required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]) {
   const { kind, level } = need;
-  const enough = level === null ? sql`true` : sql`s.level = any (${levels.slice(levels.indexOf(level))}::text[])`;
-  const isStated = sql`exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough})`;
-  const isConfirmed = sql`exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds))`;
-  const isOrdered = (least: CriminalLevel | null) =>
-    sql`exists (select ${fromCounted(scope)} and ${isReportOfKind('r', kind, least ?? undefined)})`;
-  const isLower = sql`${isOrdered(null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})`;
+  const isLower = sql`${isOrdered(scope, kind, null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})`;
   return sql`
   union all ${gap(level === null ? 'never' : sql`case when ${isLower} then 'level' else 'never' end`, {
     kind: sql`${kind}::text`,
     level: sql`${level}::text`,
   })}
-  where ${isNeeded(scope, need, required, ofRoles)} and not ${isOrdered(level)} and not ${isStated} and not ${isConfirmed}`;
+  where ${isNeeded(scope, need, required, ofRoles)} and not ${isOrdered(scope, kind, level)} and not ${isHeldElsewhere(scope, need)}`;
 }
+
+/** An open report `r` is to establish something that a person `p` needs, and that nothing else does: what is stated may be of a lower level. */
+const isWaitedFor = (scope: OrderScope, required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]): Sql =>
+  neededOf(required, ofRoles).reduce(
+    (any, need) => sql`${any} or (${isReportOfKind('r', need.kind, need.level ?? undefined)}
+      and ${isNeeded(scope, need, required, ofRoles)} and not ${isHeldElsewhere(scope, need)}
+      and not ${isOrdered(scope, need.kind, need.level, sql`and r.status = 'complete'`)})`,
+    sql`false`,
+  );
 
 /** Of the worker of an agency: its written confirmation, and who saw their identity on arrival. */
 const agencyGaps = (scope: OrderScope): Sql => sql`
@@ -156,7 +170,8 @@ export const gapsOf = (
 ): Sql => sql`
   ${gap('open', { ...ofReport, day: sql`r.due_on`, waits: sql`case when c.status = 'awaiting_applicant' then 'candidate' else r.waiting_for end` })}
   ${fromCounted(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
-    and not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
+    and (not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
+      or ${isWaitedFor(scope, required, ofRoles)})
   union all
   ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn(scope.accountId) })}
   from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

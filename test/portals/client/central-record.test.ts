@@ -218,9 +218,14 @@ test('a reader of the record learns that everybody was checked, and never what w
     { ...found, breakdown: { certificate: { result: 'consider', properties: certificate } } },
     'consider',
   );
+  const limited = await place('Limited', 'right_to_work');
+  await complete(limited, 0, permission(addDays(today, -1)));
   const inspector = await userOf('inspector', 'record_reader');
   const page = (await inspector.get('/portal/record')).body;
-  const ofPerson = (body: string) => wordsOf(body.split('<tbody').find((one) => one.includes('Sample, Inspected'))!);
+  const ofPerson = (body: string, name = 'Inspected') =>
+    wordsOf(body.split('<tbody').find((one) => one.includes(`Sample, ${name}`))!);
+  assert.match(ofPerson(page, 'Limited'), /Right to work: not settled yet/);
+  assert.doesNotMatch(ofPerson(page, 'Limited'), /until|ended/, 'that a permission ends is what was found');
   const mine = ofPerson(page);
   assert.match(mine, /Criminal record, basic checked .* issued .* No\. 001234567891/);
   assert.match(mine, /Right to work: not settled yet/);
@@ -249,6 +254,7 @@ test('a reader of the record learns that everybody was checked, and never what w
   const without = ofPerson((await client.get(`${print}?results=none`)).body);
   assert.match(without, /Satisfactory/);
   assert.doesNotMatch(without, finding);
+  await erasePerson(ctx, tenant, limited.applicantId, 'candidate_asked');
   await erasePerson(ctx, tenant, check.applicantId, 'candidate_asked');
 });
 
@@ -480,6 +486,29 @@ test('a job role needs what it says, at the level that it says, in place of what
     ...{ recordNeedsCriminalRecord: true, recordNeedsLevel: 'standard' },
   });
   assert.match((await missing()).join(), /^Criminal record: a higher level is needed \(Standard/);
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsCriminalRecord: false, recordNeedsLevel: '' });
+});
+
+test('who needs a higher level than the client states is not cleared while the report of that level is open', async () => {
+  const roleId = (await ctx.db.row<{ id: number }>(sql`
+    insert into job_roles (account_id, role_title, role_check_type) values (${accountId}, 'Awaited volunteer', 'enhanced')
+    returning id`))!.id;
+  await changeAccountSettings(ctx, 'system', accountId, {
+    ...{ recordNeedsCriminalRecord: true, recordNeedsLevel: 'standard' },
+  });
+  const first = await place('Awaiting', 'sanctions');
+  await complete(first, 0);
+  const reports = ['criminal_history:enhanced'];
+  const { check: awaiting } = await placeFor(ctx, tenant, first.applicantId, { reports, jobRoleId: roleId });
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, awaiting.id, awaiting.order.facts);
+  const staff = `/portal/people/staff/${awaiting.applicantId}`;
+  const stated = { criminal_record_on: addDays(today, -9), criminal_record_by: 'The office' };
+  const missing = async () => (await page('show=everybody')).get('Awaiting')!.missing;
+  assert.equal((await client.submit(staff, staff, { ...stated, criminal_record_level: 'basic' })).status, 303);
+  assert.match((await missing()).join(), /^[^:]+: not complete[^:]+$/);
+  assert.ok(!(await page('show=complete')).has('Awaiting'));
+  assert.equal((await client.submit(staff, staff, { ...stated, criminal_record_level: 'standard' })).status, 303);
+  assert.deepEqual(await missing(), [], 'what is stated is enough until the report is complete');
   await changeAccountSettings(ctx, 'system', accountId, { recordNeedsCriminalRecord: false, recordNeedsLevel: '' });
 });
 
