@@ -95,19 +95,19 @@ export const keepsStaff = (settings?: ErasureSettings): Sql =>
 const isOfP = sql`(c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)`;
 
 /**
- * Of a person `p` of `applicants`: no first day of work is known of them that has come, and the client's newest decision is not to
- * hire them, or every order of theirs was withdrawn or cancelled. @param today a UK day
+ * Of a person `p` of `applicants`: no first day of work is known of them that has come, and every order of theirs was withdrawn
+ * or cancelled, or newly decided against: after any other decision, or none, they may have worked there. @param today a UK day
  */
 const isNeverHired = (today: Sql): Sql => sql`(
   not exists (select from stated_people s where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id))
   and not exists (
     select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
     where ${isOfP} and (w.has_started or w.complete_by is not null or w.starts_on <= ${today}))
-  and (not exists (select from checks c where ${isOfP} and c.status not in ('withdrawn', 'cancelled'))
-    or coalesce((
-      select d.decision from checks c
-      join client_decisions d on (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
-      where ${isOfP} order by d.decided_at desc, d.id desc limit 1) = 'not_suitable', false)))`;
+  and not exists (
+    select from checks c where ${isOfP} and c.status not in ('withdrawn', 'cancelled') and (
+      select d.decision from client_decisions d
+      where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+      order by d.decided_at desc, d.id desc limit 1) is distinct from 'not_suitable'))`;
 
 /**
  * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased,

@@ -216,6 +216,26 @@ test('who was never hired has days of their own until they are erased, unless a 
   await set({ eraseAfterDays: 0, neverHiredDays: 0, keepsStaff: false });
 });
 
+test('whom the client found suitable once was hired, although it decides against them when they are screened again', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
+  await set({ eraseAfterDays: 2557, neverHiredDays: 365, keepsStaff: true });
+  const decide = async (page: string, decision: string) => {
+    const path = `${page}/decision`;
+    assert.equal((await client.submit(path, path, { decision, reason: 'By the results.' })).status, 303);
+  };
+  const first = await screened({ name: 'Onceheld', on: today });
+  await decide(first.page, 'suitable');
+  const again = await orderAgain(ctx, tenant, first.id, null);
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, tenant, { checkId: again.id, reportId: again.reports[0]!.id }, { move: 'complete', outcome });
+  await decide(`/portal/checks/${again.id}`, 'not_suitable');
+  const found = await findDueForErasure(ctx.db, [accountId], 'live', { now: ctx.now(), withinDays: 366, limit: 99 });
+  assert.ok(!found.some(({ applicant_id }) => applicant_id === first.applicantId));
+  await set({ eraseAfterDays: 0, neverHiredDays: 0, keepsStaff: false });
+});
+
 test('who would be erased within a week of being said to have left is erased only if that is said once more', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
