@@ -6,7 +6,7 @@ import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
-import { hasOrders, readApplicant } from '../applicants/applicant-actions.ts';
+import { hasOrders, holdApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { threatInStored } from '../attachments/attachment-actions.ts';
 import { checkedContent, refusedFile } from '../attachments/attachment-content.ts';
@@ -69,8 +69,8 @@ export async function addPersonFile(
   refuseFileName(ctx, fileName);
   const { key } = await readApplicant(ctx, caller, applicantId);
   if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
-  const known = await findPersonFiles(ctx.db, caller, applicantId);
-  if (known.length >= MOST_FILES) throw new Refusal('state_does_not_allow');
+  if ((await findPersonFiles(ctx.db, caller, applicantId)).length >= MOST_FILES)
+    throw new Refusal('state_does_not_allow');
   await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
   const fileId = ctx.newId();
   const restrictions = restrictionsOf(ctx.settings, pageExtensions);
@@ -81,11 +81,15 @@ export async function addPersonFile(
     throw refusedFile('was refused: a virus scanner found something harmful in it');
   }
   const facts: FileFacts = { fileName, sha256 };
-  // The form was sent twice: the same file with the same name is there already.
-  if (known.map((row) => opened(key, row)).some((one) => one.fileName === fileName && one.sha256 === sha256))
-    return removeStored(ctx, [fileId]);
   // Without its row the sweep removes the file.
-  await inTransaction(ctx, async (tx) => {
+  const isNew = await inTransaction(ctx, async (tx) => {
+    // Held, because the form may be sent twice at once, and the person erased meanwhile.
+    await holdApplicant(tx, caller, applicantId);
+    await readApplicant(tx, caller, applicantId);
+    const stored = (await findPersonFiles(tx.db, caller, applicantId)).map((row) => opened(key, row));
+    // The form was sent twice: the same file with the same name is there already.
+    if (stored.some((one) => one.fileName === fileName && one.sha256 === sha256)) return false;
+    if (stored.length >= MOST_FILES) throw new Refusal('state_does_not_allow');
     await insertPersonFile(tx.db, caller, {
       ...{ applicant_id: applicantId, file_id: fileId, kind, size, sealed_facts: key.seal(factsPlace(fileId), facts) },
       verdict: ctx.virusScanner === undefined ? 'not_scanned' : 'clean',
@@ -93,7 +97,9 @@ export async function addPersonFile(
     });
     const detail = { file_added: kind };
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId, detail }]);
+    return true;
   });
+  if (!isNew) await removeStored(ctx, [fileId]);
 }
 
 const opened = (key: DataKey, row: PersonFileRow): PersonFile => ({
@@ -122,17 +128,19 @@ export async function readPersonFile(
   return { file: opened(key, row), content: await ctx.files.read(row.file_id, key) };
 }
 
-/** Records the reading. Refuses with `not_found`. */
+/** Records the reading. Refuses with `not_found`, and somebody whose data may only be kept. */
 export async function openPersonFile(ctx: Ctx, caller: Caller, applicantId: string, fileId: string) {
+  if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   const found = await readPersonFile(ctx, caller, applicantId, fileId);
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });
   return found;
 }
 
-/** Refuses with `not_found`. */
+/** Refuses with `not_found`, and somebody whose data may only be kept. */
 export async function removePersonFile(ctx: Ctx, caller: Caller, applicantId: string, fileId: string): Promise<void> {
   demand(caller, 'order_checks');
   await readApplicant(ctx, caller, applicantId);
+  if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   await inTransaction(ctx, async (tx) => {
     if (!(await deletePersonFile(tx.db, caller, applicantId, fileId))) throw new Refusal('not_found');
     const detail = { file_deleted: true };

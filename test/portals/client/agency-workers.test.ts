@@ -1,5 +1,6 @@
 // What agencies confirm in writing of the people whom they supply, and the files that a client puts with people.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
@@ -11,10 +12,22 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readConfirmations } from '../../../src/features/agency-workers/agency-confirmation-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
-import { referencedPersonFiles } from '../../../src/features/person-files/person-file-actions.ts';
+import {
+  addPersonFile,
+  listPersonFiles,
+  openPersonFile,
+  referencedPersonFiles,
+  removePersonFile,
+} from '../../../src/features/person-files/person-file-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -177,6 +190,32 @@ test('a file of an earlier employer is put with who was brought in, and deleted 
   const action = [...(await client.get(page)).body.matchAll(/action="([^"]+\/delete)"/g)].at(-1)![1]!;
   assert.equal((await client.submit(page, action, {})).status, 303);
   assert.doesNotMatch((await client.get(page)).body, /second\.pdf/);
+});
+
+test('a file that is sent twice at once is put with the person once', async () => {
+  const add = () =>
+    addPersonFile(ctx, tenant, sid, {
+      ...{ kind: 'earlier_screening', fileName: 'twice.pdf' },
+      content: Readable.from([Buffer.from(pdf('twice'))]),
+    });
+  await Promise.all([add(), add()]);
+  const [file, ...more] = (await listPersonFiles(ctx, tenant, sid)).filter(({ fileName }) => fileName === 'twice.pdf');
+  assert.deepEqual(more, []);
+  await removePersonFile(ctx, tenant, sid, file!.id);
+});
+
+test('a file of somebody whose data may only be kept is neither opened nor deleted', async () => {
+  const check = await portal.placeCheck('live', { first_name: 'Restricted' }, ['identity']);
+  const id = check.applicantId;
+  const content = Readable.from([Buffer.from(pdf('kept'))]);
+  await addPersonFile(ctx, tenant, id, { kind: 'earlier_screening', fileName: 'kept.pdf', content });
+  const [file] = await listPersonFiles(ctx, tenant, id);
+  await askRestriction(ctx, tenant, check.id, { ground: 'accuracy', words: 'It is not me.' });
+  const [asked] = await listRestrictionsOf(ctx, check, (await readCheckAndKey(ctx, tenant, check.id)).key);
+  await decideRestriction(ctx, tenant, check.id, { id: asked!.id, isAccepted: true, answer: '' });
+  await assert.rejects(removePersonFile(ctx, tenant, id, file!.id), /state_does_not_allow/);
+  await assert.rejects(openPersonFile(ctx, tenant, id, file!.id), /state_does_not_allow/);
+  assert.deepEqual(await referencedPersonFiles(ctx, [file!.id]), [file!.id]);
 });
 
 test('the evidence has the files and the confirmation of people without an order, and goes when one of them is removed', async () => {
