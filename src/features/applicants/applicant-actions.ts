@@ -20,6 +20,7 @@ import {
   findApplicant,
   hasChecks,
   hasEarlierCase,
+  hasRegister,
   insertApplicant,
   lockApplicant,
   raiseVersion,
@@ -193,6 +194,10 @@ export async function updateApplicant(
   return updated;
 }
 
+/** Whether a regulated firm keeps something of them for longer than what is stated: nothing replaces the person then. */
+export const isRegistered = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
+  hasRegister(ctx.db, tenant, id);
+
 /** Locks the applicant: until the transaction ends, nobody else can change them or place a check on them. */
 export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
   await lockApplicant(tx.db, tenant, id);
@@ -233,6 +238,11 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
     if (await hasEarlierCase(tx.db, caller, id)) {
       throw new Refusal('invalid_fields', {
         applicant: ['cannot be deleted: a case of the earlier system is about them'],
+      });
+    }
+    if (await hasRegister(tx.db, caller, id)) {
+      throw new Refusal('invalid_fields', {
+        applicant: ['cannot be deleted: a register that your firm must keep names them'],
       });
     }
     await deleteApplicantRow(tx.db, caller, id);

@@ -171,6 +171,16 @@ export async function hasEarlierCase(db: Db, tenant: Tenant, id: string): Promis
   return row!.found;
 }
 
+/** Whether a regulated firm keeps certificates, breaches of conduct rules or references of theirs, for six years. */
+export async function hasRegister(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const isIn = (table: Sql) => sql`exists (
+    select from ${table} t
+    where t.account_id = ${tenant.accountId} and t.environment = ${tenant.environment} and t.applicant_id = ${id})`;
+  const row = await db.row<{ found: boolean }>(sql`
+    select ${isIn(sql`certificates`)} or ${isIn(sql`conduct_breaches`)} or ${isIn(sql`given_references`)} as found`);
+  return row!.found;
+}
+
 export async function deleteApplicantRow(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     delete from applicants

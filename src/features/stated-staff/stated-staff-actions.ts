@@ -12,6 +12,7 @@ import {
   deleteApplicant,
   hasOrders,
   holdApplicant,
+  isRegistered,
   moveApplicant,
   readApplicant,
   replaceFacts,
@@ -245,16 +246,20 @@ export async function correctStated(
   });
 }
 
-/** With everything about them, unless they were ordered for; those stay, without what was stated. Refuses with `not_found`. */
+/**
+ * With everything about them, unless they were ordered for; those stay, without what was stated. Refuses with `not_found`, and with
+ * `state_does_not_allow` somebody of whom a register is kept.
+ */
 export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<void> {
   demand(caller, 'order_checks');
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);
     if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
-    await deleteStated(tx.db, caller, applicantId);
     const tenant = { accountId: caller.accountId, environment: caller.environment };
-    if (await hasOrders(tx, tenant, applicantId))
-      await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
+    const isOrdered = await hasOrders(tx, tenant, applicantId);
+    if (!isOrdered && (await isRegistered(tx, tenant, applicantId))) throw new Refusal('state_does_not_allow');
+    await deleteStated(tx.db, caller, applicantId);
+    if (isOrdered) await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
     else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryIds: null }, applicantId);
   });
 }
@@ -266,7 +271,10 @@ export async function changeStatedLeaving(tx: Ctx, caller: StaffCaller, applican
   await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
 }
 
-/** What is stated of somebody is of who was ordered for now. Changes nothing if they were removed, or ordered for, meanwhile. */
+/**
+ * What is stated of somebody is of who was ordered for now. Changes nothing if they were removed, or ordered for, meanwhile, and of
+ * whom a register is kept: it would go with them.
+ */
 export async function moveStated(
   tx: Ctx,
   caller: StaffCaller,
@@ -274,7 +282,7 @@ export async function moveStated(
 ): Promise<void> {
   const tenant = { accountId: caller.accountId, environment: caller.environment };
   const stated = (await readStated(tx, { ...caller, subsidiaryIds: null }, [from])).get(from);
-  if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
+  if (stated === undefined || (await hasOrders(tx, tenant, from)) || (await isRegistered(tx, tenant, from))) return;
   const { key, subsidiaryId } = await readApplicant(tx, tenant, to);
   await store(tx, caller, to, key, { ...stated, subsidiaryId });
   await passWorkKind(tx, caller, { from, to });

@@ -7,6 +7,7 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { deleteApplicant, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { readBreachesOf, recordBreach } from '../../../src/features/certification/conduct-breach-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { listRecord } from '../../../src/features/lists/central-record-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
@@ -314,6 +315,24 @@ test('what is due of them stands among the renewals, and an order for many is of
   assert.equal(await idOf('Renee'), await idOf('Renee'));
   assert.notEqual(await idOf('Renee'), id, 'what was stated is of whom was ordered for');
   assert.doesNotMatch((await client.get('/portal/people?show=renewals')).body, /Renee/, 'they are being screened');
+});
+
+test('who was brought in and has a breach of conduct recorded is neither removed nor replaced by who is ordered for', async () => {
+  await changeAccountSettings(ctx, 'system', portal.accountId, { keepsCertified: true });
+  await bring(headings, ['Regina', ...robin.slice(1)]);
+  const id = (await idOf('Regina'))!;
+  const keeper = { ...tenant, subsidiaryIds: null };
+  await recordBreach(ctx, keeper, id, {
+    ...{ state: 'suspected', foundOn: '2024-05-02', rules: ['icr1'], found: 'A late report.', discipline: 'none' },
+    ...{ disciplinedOn: '', action: '', reportedOn: '', reportedBy: '' },
+  });
+  const page = `${path}/${id}`;
+  assert.equal((await client.submit(page, `${page}/remove`, {})).status, 409);
+  await assert.rejects(deleteApplicant(ctx, tenant, id), /invalid_fields/);
+  const check = await portal.placeCheck('live', { first_name: 'Regina', last_name: 'Example' }, ['identity']);
+  await moveStated(ctx, { ...tenant, permissions: ['order_checks'] }, { from: id, to: check.applicantId });
+  assert.equal((await readBreachesOf(ctx, keeper, id)).length, 1, 'kept for six years');
+  await changeAccountSettings(ctx, 'system', portal.accountId, { keepsCertified: false });
 });
 
 test('the time after which people are erased counts for them from when they were stated last', async () => {
