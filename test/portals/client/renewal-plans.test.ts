@@ -8,6 +8,7 @@ import { certificateTerms } from '../../../src/features/applicants/search-key-ru
 import type { Check } from '../../../src/features/checks/check.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listRenewals, readRenewalsOf } from '../../../src/features/lists/renewal-list-actions.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { jobKeysOf } from '../../../src/features/renewals/renewal-plan-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -162,4 +163,14 @@ test('every page of who is due can be reached, and all of them can be chosen at 
   const { n } = (await ctx.db.row<{ n: number }>(sql`
     select count(*)::integer as n from bulk_order_rows where bulk_order_id = ${String(location).split('/').at(-1)}`))!;
   assert.equal(n, 52);
+});
+
+test('who sends the form after a colleague has ordered the same people is told so', async () => {
+  const month = addMonths(today, 5).slice(0, 7);
+  const one = await screened('Colleague', ['sanctions'], [addMonths(`${month}-10`, -36)]);
+  const renew = '/portal/people/renew';
+  const asked = (await client.get(`${renew}?within=${month}&renewal=${one.id}`)).body;
+  await orderAgain(ctx, caller, one.id, null);
+  const { headers } = await client.post(renew, hiddenFields(asked, renew));
+  assert.match(String(headers.location), /show=renewals.*done=over/);
 });

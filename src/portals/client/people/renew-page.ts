@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { listRenewals } from '../../../features/lists/renewal-list-actions.ts';
-import { mostRows } from '../../../features/orders/bulk-order-actions.ts';
+import { isUploaded, mostRows } from '../../../features/orders/bulk-order-actions.ts';
 import { uploadRenewals } from '../../../features/orders/renewal-wave-actions.ts';
 import { Problems } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -104,7 +104,14 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     waveProblems({ ...one, typed }, problems);
     const chosen = await chosenIn(ctx, user, sent);
     const page = inEnvironmentOf(one, `${bulkOrderPath}/${wave}`);
-    if (chosen.renewals.length === 0) return reply.redirect(page, 303);
+    if (chosen.renewals.length === 0) {
+      // Sent twice, or a colleague has ordered them all meanwhile.
+      const isOwn = await isUploaded(ctx, bulkCallerOf(one), wave);
+      return reply.redirect(
+        isOwn ? page : renewalsNoticeHref(chosen.query.environment, 'over', chosen.query.within),
+        303,
+      );
+    }
     if (problems.any) return ask({ ...one, typed }, chosen, { sent, wave, problems });
     await uploadRenewals(ctx, bulkCallerOf(one), {
       id: wave,
