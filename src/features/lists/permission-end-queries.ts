@@ -20,10 +20,10 @@ export interface PermissionEndRow {
   readonly is_checked_again: boolean;
 }
 
-/** The first and the last day, and of one person; each undefined for any. */
 /** What ends. */
 export type EndKind = 'permission' | 'licence';
 
+/** The first and the last day, and of one person; each undefined for any. */
 export interface PermissionEndPeriod {
   /** A permission to work, unless it is said. */
   readonly kind?: EndKind | undefined;
