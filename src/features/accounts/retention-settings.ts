@@ -33,7 +33,7 @@ export const retentionSettings = {
     zero: 'As for who has left',
     suggested: 365,
     label: 'Days until who was never hired is erased',
-    hint: 'Instead of the days above, for somebody without a first day of work whom the client has decided not to hire, or whose orders were all withdrawn or cancelled. Counted from the end of their last order, or from the decision if that is later. Somebody without a decision and without a first day may work there: the days above hold. BS 7858 keeps the file of who was unsuccessful for 12 months (365 days).',
+    hint: 'Instead of the days above, for somebody without a first day of work whose every order was withdrawn, cancelled, or followed by the decision not to hire them. Counted from the end of their last order, or from the decision if that is later. Somebody without a decision and without a first day may work there: the days above hold. BS 7858 keeps the file of who was unsuccessful for 12 months (365 days).',
   },
   legalHold: {
     group: 'retention',
