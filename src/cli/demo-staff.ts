@@ -14,7 +14,14 @@ import { ukDateOf } from '../lib/uk-times.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 const staff = [
-  { firstName: 'Rowan', lastName: 'Sample', dob: '1979-08-14', employeeNumber: '0017', workKind: 'employee', endsIn: 40 },
+  {
+    firstName: 'Rowan',
+    lastName: 'Sample',
+    dob: '1979-08-14',
+    employeeNumber: '0017',
+    workKind: 'employee',
+    endsIn: 40,
+  },
   { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10, workKind: 'agency' },
 ] as const;
 
