@@ -247,6 +247,11 @@ async function renewalPage(): Promise<string> {
   return `/portal/people/renew?renewal=${due!.check_id}`;
 }
 
+async function agencyPage(): Promise<string> {
+  const row = await ctx.db.row<{ id: string }>(sql`select id from applicants where work_kind = 'agency' limit 1`);
+  return `/portal/people/agency?person=${row!.id}`;
+}
+
 async function referencePages(): Promise<string[]> {
   const rows = await ctx.db.rows<{ report_id: string; id: string }>(sql`
     select report_id, id from report_references order by id`);
@@ -335,6 +340,7 @@ const client = await signedIn(
     '/portal',
     '/portal/mails',
     await renewalPage(),
+    await agencyPage(),
     '/portal/withdraw?which=all',
     '/portal/subsidiary?which=all',
     '/portal/orders/approvals',
