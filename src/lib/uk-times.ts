@@ -48,11 +48,13 @@ export function startOfUkDay(day: IsoDate): Date {
 export const endOfUkMonth = (month: string): Date =>
   new Date(startOfUkDay(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`).getTime() - 1);
 
-/** The moment that the clocks of the UK show as `2026-11-29T08:30`; undefined for another text. */
+/** The moment that the clocks of the UK show as `2026-11-29T08:30`; undefined for another text, and for what no clock shows. */
 export function ukMoment(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined;
   const asUtc = new Date(`${text}:00Z`);
-  return Number.isNaN(asUtc.getTime()) ? undefined : new Date(asUtc.getTime() - ukOffset(asUtc));
+  if (Number.isNaN(asUtc.getTime())) return undefined;
+  const moment = new Date(asUtc.getTime() - ukOffset(asUtc));
+  return ukMomentText(moment) === text ? moment : undefined;
 }
 
 /** The same, as a form shows it. */

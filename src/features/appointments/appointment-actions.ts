@@ -55,10 +55,13 @@ const placeAad = (id: string) => `appointments.place ${id}`;
 const reasonAad = (id: string) => `appointments.reason ${id}`;
 const longestReason = 1000;
 
+const isOffered = ({ at, query_status: status }: AppointmentRow): boolean => at === null && status === 'open';
+
 const open = (row: AppointmentRow, key: DataKey): Appointment => ({
   ...key.open<Meeting>(placeAad(row.id), row.sealed_place),
   ...{ id: row.id, checkId: row.check_id, reportId: row.report_id, queryId: row.query_id },
   ...{ times: row.times, at: row.at, outcome: row.outcome, endedBy: row.ended_by },
+  isOffered: isOffered(row),
   reason: row.sealed_reason === null ? '' : key.open<string>(reasonAad(row.id), row.sealed_reason),
 });
 
@@ -71,12 +74,12 @@ export async function listAppointments(
   return (await findAppointments(ctx.db, check.tenant, check.id)).map((row) => open(row, key));
 }
 
-/** Those that stand in these accounts, the first one first; names nobody. */
+/** Those that stand in these accounts and are over, or to come, the first one first; names nobody. */
 export function listStanding(
   ctx: Pick<Ctx, 'db' | 'now'>,
   by: Asker,
   accounts: DeskAccounts,
-  asked: { readonly environment: Environment; readonly limit: number },
+  asked: { readonly environment: Environment; readonly isOver: boolean; readonly limit: number },
 ): Promise<ListedAppointment[]> {
   demand(by, 'ask_queries');
   return findStanding(ctx.db, accounts, { ...asked, now: ctx.now() });
@@ -140,6 +143,11 @@ export async function offerAppointment(
     const now = timeFor(tx, caller);
     offerProblems(typed, now).refuse('invalid_fields');
     if (check.type !== 'standard' || !allowsAction(report.status, 'ask_query')) throw stateRefusal(report.status);
+    const before = (await findAppointments(tx.db, caller, checkId)).filter((one) => one.report_id === reportId);
+    if (before.some(isOffered))
+      throw new Refusal('invalid_fields', { time_0: ['Times are offered already: withdraw that query first'] });
+    if (before.some((one) => isToCome(one, now)))
+      throw new Refusal('invalid_fields', { time_0: ['An appointment is agreed already: call it off first'] });
     await openOffer(tx, caller, { check, key, report }, offerOf(typed, ukDateOf(now)));
   });
 }
@@ -187,7 +195,7 @@ async function end(tx: Ctx, caller: Caller, locked: LockedReport, row: Appointme
   await stopWaiting(tx, caller, locked.report, { id: row.id, addressee: 'candidate' });
 }
 
-/** Runs `work` with an agreed appointment of which nobody has said what came of it. */
+/** Runs `work` with an appointment that is agreed and has no outcome yet. */
 async function withStanding(
   ctx: Ctx,
   caller: Caller,

@@ -13,18 +13,18 @@ export interface ListedAppointment {
   readonly report_type_id: number;
   readonly at: Date;
   readonly clock_offset_seconds: number;
-  readonly is_over: boolean;
 }
 
-/** The first one first: those of which nobody has said yet whether the candidate came, then those to come. */
+/** Those without an outcome that are over, or those that are to come; the first one first. */
 export function findStanding(
   db: Db,
   accounts: DeskAccounts,
-  { environment, now, limit }: { readonly environment: Environment; readonly now: Date; readonly limit: number },
+  asked: { readonly environment: Environment; readonly isOver: boolean; readonly now: Date; readonly limit: number },
 ): Promise<ListedAppointment[]> {
+  const { environment, isOver, now, limit } = asked;
   return db.rows<ListedAppointment>(sql`
     select p.account_id, a.name as account_name, p.check_id, c.order_id, p.report_id, r.report_type_id, p.at,
-      o.clock_offset_seconds, p.at <= ${now}::timestamptz + o.clock_offset_seconds * interval '1 second' as is_over
+      o.clock_offset_seconds
     from appointments p
     join accounts a on a.id = p.account_id
     cross join lateral (select case p.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds) o
@@ -33,5 +33,6 @@ export function findStanding(
       and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     where ${within(accounts, 'p.account_id')} and p.environment = ${environment} and p.at is not null and p.outcome is null
       and not ${isCheckRestricted}
+      and (p.at <= ${now}::timestamptz + o.clock_offset_seconds * interval '1 second') = ${isOver}::boolean
     order by p.at, p.id limit ${limit}`);
 }

@@ -102,10 +102,10 @@ export const isStanding = ({ at, outcome }: Pick<Appointment, 'at' | 'outcome'>)
 export const isToCome = (one: Pick<Appointment, 'at' | 'outcome'>, now: Date): boolean =>
   isStanding(one) && one.at! > now;
 
-/** From then on the report does not wait any more: whoever meets the candidate knows whether they came. */
+/** An hour after it began, when it is known whether the candidate came, the report stops waiting. */
 export const overAt = (at: Date): Date => new Date(at.getTime() + HOUR_MS);
 
-/** The candidate is reminded on the working day before; at once over if that has passed. */
+/** When the candidate is reminded, on the working day before; if that has passed, when the appointment is over. */
 export function nextNoteAt(at: Date, now: Date, calendar: Calendar): Date {
   const reminder = afterWorkingDays(at, -1, calendar);
   return reminder > now ? reminder : overAt(at);

@@ -1,6 +1,7 @@
 // Rows of appointments.
 import type { Actor, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { QueryStatus } from '../queries/query.ts';
 import type { AppointmentOutcome } from './appointment.ts';
 
 export interface AppointmentRow {
@@ -14,10 +15,13 @@ export interface AppointmentRow {
   readonly outcome: AppointmentOutcome | null;
   readonly sealed_reason: Buffer | null;
   readonly ended_by: Actor | null;
+  /** Of its query; null where the time was agreed before. */
+  readonly query_status: QueryStatus | null;
 }
 
 const columns = sql`
-  p.id, p.check_id, p.report_id, p.query_id, p.sealed_place, p.times, p.at, p.outcome, p.sealed_reason, p.ended_by`;
+  p.id, p.check_id, p.report_id, p.query_id, p.sealed_place, p.times, p.at, p.outcome, p.sealed_reason, p.ended_by,
+  (select q.status from queries q where (q.account_id, q.environment, q.id) = (p.account_id, p.environment, p.query_id)) as query_status`;
 
 const source = (tenant: Tenant): Sql => sql`
   from appointments p where p.account_id = ${tenant.accountId} and p.environment = ${tenant.environment}`;
@@ -33,7 +37,7 @@ export const findAppointment = (db: Db, tenant: Tenant, id: string): Promise<App
 export const findOffered = (db: Db, tenant: Tenant, queryId: string): Promise<AppointmentRow | undefined> =>
   db.row<AppointmentRow>(sql`select ${columns} ${source(tenant)} and p.query_id = ${queryId}`);
 
-type NewAppointment = Omit<AppointmentRow, 'outcome' | 'sealed_reason' | 'ended_by'>;
+type NewAppointment = Omit<AppointmentRow, 'outcome' | 'sealed_reason' | 'ended_by' | 'query_status'>;
 
 export async function insertAppointment(db: Db, tenant: Tenant, one: NewAppointment): Promise<void> {
   await db.run(sql`

@@ -21,6 +21,8 @@ export interface Appointment extends Meeting {
   readonly reportId: string;
   /** The query by which its times are offered; null where the candidate had agreed before. */
   readonly queryId: string | null;
+  /** The candidate can still choose one of its times. */
+  readonly isOffered: boolean;
   /** The first one first. */
   readonly times: readonly Date[];
   /** Null until a time is agreed. */

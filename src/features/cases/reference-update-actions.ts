@@ -42,8 +42,10 @@ export async function reportUpdate(
     async (tx, { check }) => {
       const kind = 'reference_update' as const;
       const open = (await findMessages(tx.db, caller, checkId)).filter(
-        (one) => one.kind === kind && one.handled_at === null,
+        (one) => one.kind === kind && one.handled_at === null && one.report_id === reportId,
       );
+      // Sent twice by a slip, it is one update.
+      if (open.some((one) => key.open<string>(textAad(one.id), one.sealed_text!) === text)) return;
       if (open.length >= MOST_OPEN) problems.add('text', 'Several updates are here already and are dealt with');
       problems.refuse('invalid_fields');
       const id = tx.newId();

@@ -1,4 +1,4 @@
-// The job that tells whoever keeps a register of certified people, once a week, how many must be assessed again.
+// The job that mails the keepers of a register of certified people once a week: how many people must be assessed again.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { addDays } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';

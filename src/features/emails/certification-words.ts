@@ -1,4 +1,4 @@
-// The text of the mail that tells whoever keeps a register of certified people how many must be assessed again.
+// The text of the mail to the keepers of a register of certified people: how many people must be assessed again.
 import type { Words } from './letter.ts';
 
 export interface CertificationMails {

@@ -285,7 +285,7 @@ async function recordAttempt(
   await inTransaction(ctx, async (tx) => {
     const status = await recordEmailAttempt(tx.db, tenant, { id: row.id, at: tx.now(), sentIn, ...attempt });
     const { reference_id: referenceId, created_at: writtenAt } = row;
-    if (referenceId === null || status === row.status || attempt.failure === EXPIRED) return;
+    if (referenceId === null || status === undefined || status === row.status || attempt.failure === EXPIRED) return;
     if (status === 'sent' && row.status !== 'failed') return;
     const caller: Caller = { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
     await whenSettled(tx, caller, { referenceId, writtenAt, isSent: status === 'sent' });
@@ -322,11 +322,13 @@ export async function sendEmail(
   const sender = senderOf(row, ctx.settings.operatorName);
   const account = await ctx.keys.forAccount(row.account_id);
   const { rows: others, letter } = (await joinedWith(ctx, tenant, row, { account, sender })) ?? { rows: [] };
-  const record = async (attempt: Attempt) => {
-    // What may arrive yet is tried again by the job of each.
-    for (const one of attempt.isFinal ? [row, ...others] : [row])
-      await recordAttempt(ctx, tenant, one, attempt, whenSettled, others.length === 0 ? null : row.id);
-  };
+  const sentIn = others.length === 0 ? null : row.id;
+  // All of one mail or none: what stays queued is sent again. What may arrive yet is tried again by the job of each.
+  const record = (attempt: Attempt) =>
+    inTransaction(ctx, async (tx) => {
+      for (const one of attempt.isFinal ? [row, ...others] : [row])
+        await recordAttempt(tx, tenant, one, attempt, whenSettled, sentIn);
+    });
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });
   try {

@@ -227,7 +227,7 @@ export async function hasReferenceEmailSince(
   return row!.found;
 }
 
-/** Returns the status that the mail has then. */
+/** Returns the status that the mail has then; undefined for one that was erased meanwhile. */
 export async function recordEmailAttempt(
   db: Db,
   tenant: Tenant,
@@ -241,7 +241,7 @@ export async function recordEmailAttempt(
     /** As `sent_in`. */
     readonly sentIn: string | null;
   },
-): Promise<EmailRow['status']> {
+): Promise<EmailRow['status'] | undefined> {
   const { id, at, failure, isFinal, sentIn } = attempt;
   const row = await db.row<Pick<EmailRow, 'status'>>(sql`
     update emails set attempts = attempts + 1, failure = ${failure}, sent_in = ${sentIn},
@@ -254,7 +254,7 @@ export async function recordEmailAttempt(
       end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
     returning status`);
-  return row!.status;
+  return row?.status;
 }
 
 /** Sends a failed mail again, with all its attempts anew. Returns whether there was one. */
@@ -274,6 +274,26 @@ export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<voi
   await db.run(sql`
     update emails set status = 'held'
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** The requests to a referee that wait to go with others and that nobody has tried to send. Returns whether there was one. */
+export async function holdWaitingRequests(db: Db, tenant: Tenant, referenceId: string): Promise<boolean> {
+  const rows = await db.rows(sql`
+    update emails set status = 'held'
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and reference_id = ${referenceId}
+      and joins and status = 'queued' and attempts = 0
+    returning id`);
+  return rows.length > 0;
+}
+
+export async function hasSentRequest(db: Db, tenant: Tenant, referenceId: string): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from emails
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and reference_id = ${referenceId}
+        and template = 'reference_request' and status = 'sent'
+    ) as found`);
+  return row!.found;
 }
 
 /** Those to the candidate of a check that wait. */

@@ -2,7 +2,7 @@
 import type { Ctx, Tenant } from '../../context.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { type Message, messageIn } from './email-message.ts';
-import { type EmailRow, findWaitingToJoin } from './email-store.ts';
+import { type EmailRow, findWaitingToJoin, hasSentRequest, holdWaitingRequests } from './email-store.ts';
 import { renderJoinedRequests } from './email-templates.ts';
 import type { Letter, Sender } from './letter.ts';
 
@@ -48,4 +48,12 @@ export async function joinedWith(
       sender,
     ),
   };
+}
+
+/**
+ * Sends none of the requests to a referee that still wait to go with others: the reference is not needed, or another referee is
+ * asked. Returns whether the referee knows of no request because of that.
+ */
+export async function callBackRequests(tx: Pick<Ctx, 'db'>, tenant: Tenant, referenceId: string): Promise<boolean> {
+  return (await holdWaitingRequests(tx.db, tenant, referenceId)) && !(await hasSentRequest(tx.db, tenant, referenceId));
 }

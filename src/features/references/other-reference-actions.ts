@@ -2,6 +2,7 @@
 // that were asked of the same address.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
@@ -67,7 +68,10 @@ export async function goToOther(
   sessionToken: string,
   id: string,
 ): Promise<{ readonly token: string; readonly sessionToken: string }> {
-  const other = (await listOtherReferences(ctx, form)).find((one) => one.id === id);
+  demand(form.caller, 'give_references');
+  const address = addressOf(form.reference.request.referee.email);
+  const isOne = isUuid(id) && id !== form.id && address !== '' && form.reference.mailedAt !== null;
+  const other = isOne ? await openOther(ctx, form.caller, address, id) : undefined;
   if (other === undefined) throw new Refusal('not_found');
   const { accountId, environment } = form.caller;
   const link = { accountId, environment, subjectId: id, generation: other.generation };

@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
+import { callBackRequests } from '../emails/joined-emails.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { findableByReferee } from '../reports/order-key-actions.ts';
@@ -244,6 +245,7 @@ export async function changeReferee(
     await noteReason(tx, caller, locked, objections, anyway);
     await forgetHolder(tx, caller, id);
     await forgetDraftsOfReferee(tx, refereeActor(row));
+    await callBackRequests(tx, caller, id);
     const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
     // Nobody sent them, and the earlier referee cannot take them away any more.

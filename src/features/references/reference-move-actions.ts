@@ -11,6 +11,7 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, queueEmail, wasRefereeMailed } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
+import { callBackRequests } from '../emails/joined-emails.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { WhyLinkAgain } from '../mailed-links/access-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
@@ -190,10 +191,11 @@ export const waitsForMail = ({ status, mailed_at }: ReferenceRow): boolean =>
 
 /**
  * Tells a referee who was written to, and has not answered, that nobody waits for them any more: once, also if the report is
- * opened and closed again, unless they were asked again meanwhile.
+ * opened and closed again, unless they were asked again meanwhile. Who is not asked yet is neither asked nor told.
  */
 export async function mailNotNeeded(tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> {
   const { id: referenceId, mailed_at: since } = locked.row;
+  if (await callBackRequests(tx, caller, referenceId)) return;
   const isTold =
     since !== null && (await wasRefereeMailed(tx, caller, { referenceId, template: 'reference_not_needed', since }));
   if (!isTold) await mailAbout(tx, caller, locked, 'reference_not_needed', {});

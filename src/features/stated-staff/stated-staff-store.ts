@@ -70,7 +70,7 @@ export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Prom
       as r(kind, completed_on, expires_on, level)`);
 }
 
-/** @param withRestricted also those whose data may only be kept, for whoever asks for a copy of their own */
+/** @param withRestricted also people whose processing is restricted: they may have a copy of their own data */
 export function findStated(
   db: Db,
   scope: OrderScope,

@@ -2,7 +2,11 @@
 import { type FormRequest, text } from './sign-in/sign-in-steps.ts';
 
 /** A field of the form, trimmed. */
-export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
+export const typed = (request: Pick<FormRequest, 'body'>, name: string): string => text(request.body?.[name]).trim();
+
+/** A text of several lines, as it is stored. */
+export const typedLines = (request: Pick<FormRequest, 'body'>, name: string): string =>
+  typed(request, name).replaceAll('\r\n', '\n');
 
 export const isSent = ({ body }: FormRequest, name: string): boolean => body?.[name] !== undefined;
 

@@ -100,6 +100,32 @@ test('a mail that did not arrive yet is tried again by the job of each', async (
   assert.deepEqual([(await requestOf(one)).status, (await requestOf(other)).status], ['sent', 'sent']);
 });
 
+test('a reference that is withdrawn while its request waits is neither asked for nor said to be needless', async () => {
+  const [kept, gone] = [await ask(ctx, by, at('staff@acme.test')), await ask(ctx, by, at('staff@acme.test'))];
+  await withdrawReference(ctx, gone.at.caller, gone.id);
+  const before = server.mails.length;
+  for (const asked of [gone, kept]) await send((await requestOf(asked)).id);
+  const [alone, ...more] = server.mails.slice(before);
+  assert.equal(more.length, 0);
+  assert.doesNotMatch(alone!.subject, /2 references/);
+  assert.deepEqual(await mailsTo(ctx, by, gone.at.check.id, 'reference_not_needed'), []);
+});
+
+test('who is no longer the referee before the request goes gets none, and who was asked before is told', async () => {
+  const asked = await ask(ctx, by, at('earlier@acme.test'));
+  const [first] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, email: 'later@acme.test' });
+  const before = server.mails.length;
+  await send(first!.id);
+  await send((await requestOf(asked)).id);
+  assert.deepEqual(
+    server.mails.slice(before).map(({ to }) => to),
+    [['later@acme.test']],
+  );
+  await withdrawReference(ctx, asked.at.caller, asked.id);
+  assert.equal((await mailsTo(ctx, by, asked.at.check.id, 'reference_not_needed')).length, 1);
+});
+
 /** The reference as somebody sees it who has entered the code. */
 async function entered(asked: Asked) {
   const token = tokenIn((await requestOf(asked)).text);

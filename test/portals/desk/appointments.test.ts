@@ -152,7 +152,11 @@ test('a candidate whom no time suits says when they could come', async () => {
   const told = await one.device.submit(asked, asked, { time: 'none', answer: 'Any Monday' });
   assert.equal(told.headers.location, `${one.base}/queries?sent`);
   assert.deepEqual(await stateOf(one), ['in_progress', 'awaiting_data']);
-  assert.match((await one.desk.get(one.page)).body, /Any Monday/);
+  assert.match((await one.desk.get(one.page)).body, /Not chosen[\s\S]*Any Monday|Any Monday[\s\S]*Not chosen/);
+  assert.equal((await offer(one)).status, 303, 'they are offered others');
+  const again = await offer(one);
+  assert.equal(again.status, 422);
+  assert.match(again.body, /Times are offered already/);
 });
 
 test('a candidate who cannot come calls it off, and the report goes on at once', async () => {
@@ -175,6 +179,8 @@ test('a time that was agreed by telephone is recorded without a question, and th
   const agreed = await offer(one, { is_agreed: 'yes', time_1: '', text: '', due_on: '' });
   assert.equal(agreed.headers.location, `${one.page}?done=appointment`);
   assert.deepEqual(await stateOf(one), ['on_hold', 'paused']);
+  const twice = await offer(one, { is_agreed: 'yes', time_1: '', text: '', due_on: '' });
+  assert.match(twice.body, /An appointment is agreed already: call it off first/);
   const action = (await one.desk.get(one.page)).body.match(/action="([^"]*\/called_off)"/)![1]!;
   const off = await one.desk.submit(one.page, action, {});
   assert.equal(off.headers.location, `${one.page}?done=appointment_called_off`);

@@ -18,7 +18,7 @@ import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { asAttachment } from '../../shared/files/download-name.ts';
-import { typed, typedAll } from '../../shared/form-fields.ts';
+import { typedAll, typedLines } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -35,10 +35,8 @@ type CertificateRequest = FastifyRequest<{
 
 const options = { permission: 'keep_certificates', ofWholeAccount: true } as const;
 
-const wordsIn = (request: FastifyRequest, name: string) => typed(request as FormRequest, name).replaceAll('\r\n', '\n');
-
 function typedIn(request: CertifiedRequest): TypedCertificate {
-  const text = (name: string) => wordsIn(request, name);
+  const text = (name: string) => typedLines(request, name);
   return {
     ...{ ofFunction: text('function'), issuedOn: text('issued_on'), endsOn: text('ends_on'), note: text('note') },
     ...{ assessedBy: text('assessed_by'), lineManager: text('line_manager') },
@@ -137,7 +135,7 @@ export function certificatePages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, options, (request: CertificateRequest, reply, user) => showWithdrawal(request, reply, user));
   pages.post(path, options, async (request: CertificateRequest, reply, user) => {
     const { caller, one } = await opened(user, request);
-    const sent = { on: wordsIn(request, 'on'), reason: wordsIn(request, 'reason') };
+    const sent = { on: typedLines(request, 'on'), reason: typedLines(request, 'reason') };
     const errors = await refusedFieldsOf(() => withdrawCertificate(ctx, caller, one.id, sent));
     if (errors !== undefined) return showWithdrawal(request, reply.status(422), user, { ...sent, errors });
     return reply.redirect(`${certifiedPersonPath(one.applicantId)}?done=withdrawn`, 303);

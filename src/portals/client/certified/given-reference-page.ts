@@ -24,12 +24,11 @@ import { addDays } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { asAttachment } from '../../shared/files/download-name.ts';
-import { typed } from '../../shared/form-fields.ts';
+import { typedLines } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { certifiedPersonPath, givenPath, givenReferencePath, newReferencePath, ofTest } from './certified-path.ts';
 import { type CertifiedRequest, certifiedIn } from './certified-person-page.ts';
@@ -42,8 +41,6 @@ type GivenRequest = FastifyRequest<{
 }>;
 
 const options = { permission: 'keep_conduct', ofWholeAccount: true } as const;
-
-const textIn = (request: FastifyRequest, name: string) => typed(request as FormRequest, name).replaceAll('\r\n', '\n');
 
 function requestPages(pages: Pages<'client'>, ctx: Ctx): void {
   const path = newReferencePath(':applicant_id');
@@ -69,7 +66,7 @@ function requestPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, options, (request: CertifiedRequest, reply, user) => show(request, reply, user));
   pages.post(path, options, async (request: CertifiedRequest, reply, user) => {
     const { id, caller } = await certifiedIn(ctx, user, request);
-    const text = (name: string) => textIn(request, name);
+    const text = (name: string) => typedLines(request, name);
     const sent = {
       ...{ firm: text('firm'), number: text('number'), address: text('address') },
       ...{ receivedOn: text('received_on'), dueOn: text('due_on') },
@@ -120,7 +117,7 @@ function answerPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: GivenRequest, reply, user) => {
     const { caller, one } = await opened(ctx, user, request);
     const sent = (section: (typeof givenSections)[number]) => typedIn(section, request.body ?? {});
-    const writtenAt = textIn(request, 'written_at');
+    const writtenAt = typedLines(request, 'written_at');
     const errors = await refusedFieldsOf(() => writeAnswers(ctx, caller, { id: one.id, writtenAt }, sent));
     if (errors !== undefined)
       return show(request, reply.status(422), user, {
@@ -184,13 +181,13 @@ export function givenReferencePages(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(`${path}/approve`, options, async (request: GivenRequest, reply, user) => {
     const { caller, one } = await opened(ctx, user, request);
-    await approveGiven(ctx, caller, one.id, textIn(request, 'written_at'));
+    await approveGiven(ctx, caller, one.id, typedLines(request, 'written_at'));
     return reply.redirect(givenReferencePath(one.id), 303);
   });
 
   pages.post(`${path}/given`, options, async (request: GivenRequest, reply, user) => {
     const { caller, one } = await opened(ctx, user, request);
-    const givenOn = textIn(request, 'given_on');
+    const givenOn = typedLines(request, 'given_on');
     const errors = await refusedFieldsOf(() => recordGiven(ctx, caller, one.id, givenOn));
     if (errors !== undefined) return show(request, reply.status(422), user, { errors, givenOn });
     return reply.redirect(givenReferencePath(one.id), 303);
@@ -198,11 +195,11 @@ export function givenReferencePages(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(`${path}/update`, options, async (request: GivenRequest, reply, user) => {
     const { caller, one } = await opened(ctx, user, request);
-    const breachId = textIn(request, 'breach');
+    const breachId = typedLines(request, 'breach');
     const update = {
-      owed: textIn(request, 'owed'),
-      sentOn: textIn(request, 'sent_on'),
-      words: textIn(request, 'words'),
+      owed: typedLines(request, 'owed'),
+      sentOn: typedLines(request, 'sent_on'),
+      words: typedLines(request, 'words'),
     };
     const errors = await refusedFieldsOf(() => decideUpdate(ctx, caller, { id: one.id, breachId }, update));
     if (errors !== undefined)

@@ -28,13 +28,17 @@ const tags = {
   called_off: { text: 'Called off', classes: 'govuk-tag--grey' },
   booked: { text: 'Agreed', classes: 'govuk-tag--blue' },
   offered: { text: 'Offered', classes: 'govuk-tag--yellow' },
+  unchosen: { text: 'Not chosen', classes: 'govuk-tag--grey' },
 } as const;
+
+const stateOf = ({ outcome, at, isOffered }: Appointment): keyof typeof tags =>
+  outcome ?? (at !== null ? 'booked' : isOffered ? 'offered' : 'unchosen');
 
 const viewOf = (ctx: Ctx, { caller }: OpenedReport, one: Appointment) => {
   const now = timeFor(ctx, caller);
   return {
     ...one,
-    tag: tags[one.outcome ?? (one.at === null ? 'offered' : 'booked')],
+    tag: tags[stateOf(one)],
     wayText: appointmentWays[one.way],
     isByCandidate: one.endedBy === 'candidate',
     isToCome: isToCome(one, now),

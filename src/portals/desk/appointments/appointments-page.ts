@@ -15,23 +15,28 @@ export function appointmentsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { permission: 'ask_queries', menu: 'Appointments', byEnvironment: true } as const;
   pages.get('/desk/appointments', options, async (request: FormRequest, reply, user) => {
     const environment: Environment = request.query.environment === 'test' ? 'test' : 'live';
-    const rows = await listStanding(ctx, authorityOf(user), user.accounts, { environment, limit: MOST_SHOWN });
-    const listed = rows.map((row) => ({ ...row, environment }));
-    const names = await readCandidateNames(ctx, user, listed, { list: 'appointments' });
-    const shown = rows.map((row) => ({
-      ...{ at: row.at, isOver: row.is_over, accountName: row.account_name, order: orderNumber(row.order_id) },
-      label: reportTypeById(row.report_type_id)?.label,
-      name: names.get(row.check_id)!,
-      href: `/desk/reports/${row.report_id}`,
-    }));
+    const listed = await Promise.all(
+      [true, false].map((isOver) =>
+        listStanding(ctx, authorityOf(user), user.accounts, { environment, isOver, limit: MOST_SHOWN }),
+      ),
+    );
+    const rows = listed.flat().map((row) => ({ ...row, environment }));
+    const names = await readCandidateNames(ctx, user, rows, { list: 'appointments' });
+    const [over = [], toCome = []] = listed.map((some) =>
+      some.map((row) => ({
+        ...{ at: row.at, accountName: row.account_name, order: orderNumber(row.order_id) },
+        label: reportTypeById(row.report_type_id)?.label,
+        name: names.get(row.check_id)!,
+        href: `/desk/reports/${row.report_id}`,
+      })),
+    );
     return renderPage(request, reply, 'desk/appointments/appointments.njk', {
       title: 'Appointments',
       environment,
-      isCut: rows.length === MOST_SHOWN,
       mostShown: MOST_SHOWN,
       lists: [
-        { heading: 'Did they come?', empty: 'Nothing is to be recorded.', rows: shown.filter(({ isOver }) => isOver) },
-        { heading: 'To come', empty: 'None is agreed.', rows: shown.filter(({ isOver }) => !isOver) },
+        { heading: 'Did they come?', empty: 'Nothing is to be recorded.', rows: over },
+        { heading: 'To come', empty: 'None is agreed.', rows: toCome },
       ],
     });
   });
