@@ -30,8 +30,7 @@ import {
 } from './email-store.ts';
 import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
 import { joinedWith } from './joined-emails.ts';
-import { textTime } from './text-schedule.ts';
-import { markTextQueued } from './text-store.ts';
+import { queueText } from './text-queue-actions.ts';
 import { textWords } from './text-words.ts';
 
 export type { NewEmail };
@@ -290,13 +289,6 @@ async function recordAttempt(
     const caller: Caller = { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
     await whenSettled(tx, caller, { referenceId, writtenAt, isSent: status === 'sent' });
   });
-}
-
-/** For a time at which nobody is woken by it. */
-export async function queueText(ctx: Ctx, { accountId, environment }: Tenant, id: string): Promise<void> {
-  await markTextQueued(ctx.db, { accountId, environment }, id, ctx.now());
-  const when = { runAt: textTime(ctx.now()), key: `send_text ${id}` };
-  await ctx.jobs.add(ctx.db, 'send_text', { accountId, environment, emailId: id }, when);
 }
 
 /**

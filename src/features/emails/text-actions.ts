@@ -1,7 +1,8 @@
 // Sends the text message that goes with a mail to a candidate.
 import type { Ctx, Tenant } from '../../context.ts';
 import { GIVEN_UP, OVERTAKEN } from '../../lib/text-failures.ts';
-import { queueText, readTextMessage } from './email-actions.ts';
+import { readTextMessage } from './email-actions.ts';
+import { queueText } from './text-queue-actions.ts';
 import { textTime } from './text-schedule.ts';
 import { isTextWanted, recordTextAttempt } from './text-store.ts';
 
