@@ -26,7 +26,7 @@ export interface BreachRow {
 export interface BreachSearch {
   readonly applicantId?: string | undefined;
   readonly breachId?: string | undefined;
-  /** Also those whose data may only be kept, for whoever asks for a copy of their own. */
+  /** Also people whose processing is restricted: they may have a copy of their own data. */
   readonly withRestricted?: boolean;
 }
 

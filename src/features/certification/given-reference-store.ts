@@ -27,7 +27,7 @@ export interface GivenRow {
 export interface GivenSearch {
   readonly id?: string | undefined;
   readonly applicantId?: string | undefined;
-  /** Also those whose data may only be kept, for whoever asks for a copy of their own. */
+  /** Also people whose processing is restricted: they may have a copy of their own data. */
   readonly withRestricted?: boolean;
 }
 
