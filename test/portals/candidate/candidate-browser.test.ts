@@ -335,12 +335,16 @@ test('Back from the next page opens a page that had refused its form, and no que
   await enterCode(page, check.id);
   await page.goto(`${portal.url}${path}/name`);
   await fill(page, 'First name', '4');
-  const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+  const answerOf = (end: string) =>
+    page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(end));
+  const refused = answerOf('/name');
+  const kept = answerOf('/drafts');
   await press(page);
   assert.equal((await refused).status(), 422);
   await page.getByRole('link', { name: /only letters/ }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await kept;
   await page.reload();
+  await page.getByText('We kept what you typed').waitFor();
   assert.equal(await page.getByLabel('First name').inputValue(), '4', 'what was refused is there as a draft');
   await fill(page, 'First name', 'Alexandra');
   await press(page);
