@@ -1,4 +1,5 @@
 // Formats moments in UK time.
+
 import { spokenLanguage } from '../messages/spoken-language.ts';
 import { addDays, formatLongDate, type IsoDate } from './dates.ts';
 

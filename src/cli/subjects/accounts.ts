@@ -2,12 +2,9 @@
 
 import type { Ctx } from '../../context.ts';
 import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
+import type { AccountSetting } from '../../features/accounts/account-setting.ts';
 import { settingText, typedSetting } from '../../features/accounts/account-setting.ts';
-import {
-  type AccountSetting,
-  type AccountSettingName,
-  accountSettings,
-} from '../../features/accounts/account-settings.ts';
+import { type AccountSettingName, accountSettings } from '../../features/accounts/account-settings.ts';
 import {
   changeAccountSettings,
   readAccountSettings,

@@ -13,6 +13,7 @@ import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { accessEndProblems } from './access-end-rules.ts';
+import { settingsOfNewAccounts } from './account-settings.ts';
 import { storeAccountChange } from './account-settings-actions.ts';
 import {
   type AccountChange,
@@ -39,7 +40,6 @@ import {
 } from './api-key-store.ts';
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
-import { settingsOfNewAccounts } from './retention-settings.ts';
 import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { endWithPassword, isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';

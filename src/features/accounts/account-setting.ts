@@ -125,6 +125,20 @@ export type SettingKind =
   | PersonSetting
   | TextSetting;
 
+export type AccountSetting = SettingKind & {
+  readonly group: SettingGroup;
+  /** What the administrators of the client may do with it; without it, only the desk sees it. */
+  readonly client?: 'changes' | 'reads';
+  /** It says something of this client alone, so nobody copies it from another account. */
+  readonly isOwn?: true;
+  /** The setting without which it would have no effect, such as its first month. */
+  readonly needs?: string;
+  /** What a new account is suggested to have in place of the default. */
+  readonly suggested?: string | number | boolean;
+  readonly label: string;
+  readonly hint: string;
+};
+
 const longestWait = 365;
 
 /** The largest number first. */

@@ -3,9 +3,9 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import type { AccountSetting } from './account-setting.ts';
 import { isKeptInEvents, permissionOfGroup, settingFault } from './account-setting.ts';
 import {
-  type AccountSetting,
   type AccountSettingName,
   type AccountSettings,
   accountSettings,

@@ -1,6 +1,6 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
-import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
+import { type AccountSetting, type SettingGroup, settingGroups } from './account-setting.ts';
 import { accountingSettings } from './accounting-settings.ts';
 import { certificationSettings } from './certification-settings.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
@@ -15,20 +15,6 @@ import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { stopCauseWords } from './stop-cause-words.ts';
-
-export type AccountSetting = SettingKind & {
-  readonly group: SettingGroup;
-  /** What the administrators of the client may do with it; without it, only the desk sees it. */
-  readonly client?: 'changes' | 'reads';
-  /** It says something of this client alone, so nobody copies it from another account. */
-  readonly isOwn?: true;
-  /** The setting without which it would have no effect, such as its first month. */
-  readonly needs?: string;
-  /** What a new account is suggested to have in place of the default. */
-  readonly suggested?: string | number | boolean;
-  readonly label: string;
-  readonly hint: string;
-};
 
 export const accountSettings = {
   ...contractSettings,
@@ -327,3 +313,8 @@ export function settingsWith(stored: Readonly<Record<string, unknown>>): Account
   const values = Object.entries(accountSettings).map(([name, entry]) => [name, stored[name] ?? entry.default]);
   return Object.fromEntries(values) as AccountSettings;
 }
+
+/** Six months after the decision is the longest of the statutory guidance; accounts that were there before keep what they had. */
+export const settingsOfNewAccounts: Partial<AccountSettings> = {
+  certificateContentDays: retentionSettings.certificateContentDays.suggested,
+};

@@ -1,5 +1,5 @@
 // The settings of an account about accounting software and the VAT of the client; entries of the list of settings.
-import type { AccountSetting } from './account-settings.ts';
+import type { AccountSetting } from './account-setting.ts';
 
 /** What of an invoice has a code of its own: areas of the catalogue, and what is none of them. */
 export const codedKinds = [

@@ -1,5 +1,5 @@
 // The settings of an account about what its users order, and about urgent orders; entries of the list of settings.
-import type { AccountSetting } from './account-settings.ts';
+import type { AccountSetting } from './account-setting.ts';
 
 export const orderSettings = {
   recordAbroadMonths: {

@@ -1,6 +1,6 @@
 // The settings of an account that say what its record of staff has columns for, and what everybody in it must have; entries of
 // the list of settings.
-import type { AccountSetting } from './account-settings.ts';
+import type { AccountSetting } from './account-setting.ts';
 
 /** For whom a client keeps its record of staff. */
 export const recordSectors = {

@@ -1,5 +1,5 @@
 // The settings of an account that say how long data of people are kept; entries of the list of settings.
-import type { AccountSetting, AccountSettings } from './account-settings.ts';
+import type { AccountSetting } from './account-setting.ts';
 
 export const retentionSettings = {
   eraseAfterDays: {
@@ -78,8 +78,3 @@ export const retentionSettings = {
     hint: 'Counted from the end of the order; what was found stays. 0 keeps them as long as the person.',
   },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
-
-/** Six months after the decision is the longest of the statutory guidance; accounts that were there before keep what they had. */
-export const settingsOfNewAccounts: Partial<AccountSettings> = {
-  certificateContentDays: retentionSettings.certificateContentDays.suggested,
-};

@@ -1,8 +1,9 @@
 // The settings of an account: their defaults, their limits and their changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AccountSetting } from '../../../src/features/accounts/account-setting.ts';
 import { daysIn, settingFault } from '../../../src/features/accounts/account-setting.ts';
-import { type AccountSetting, accountSettings } from '../../../src/features/accounts/account-settings.ts';
+import { accountSettings } from '../../../src/features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startForms } from '../candidate-form/waiting-check.ts';

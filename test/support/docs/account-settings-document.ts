@@ -1,10 +1,8 @@
 // Prints docs/account-settings.md from the list of account settings.
+
+import type { AccountSetting } from '../../../src/features/accounts/account-setting.ts';
 import { settingText } from '../../../src/features/accounts/account-setting.ts';
-import {
-  type AccountSetting,
-  accountSettings,
-  groupedSettings,
-} from '../../../src/features/accounts/account-settings.ts';
+import { accountSettings, groupedSettings } from '../../../src/features/accounts/account-settings.ts';
 
 function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'yes_no') return '`yes` or `no`';

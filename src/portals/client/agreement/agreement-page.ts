@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import type { AccountSetting } from '../../../features/accounts/account-setting.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
 import {
-  type AccountSetting,
   type AccountSettings,
   accountSettings,
   groupedSettings,

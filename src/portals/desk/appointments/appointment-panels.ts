@@ -7,7 +7,7 @@ import { isStanding, isToCome } from '../../../features/appointments/appointment
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { appointmentWays } from '../../../messages/en-appointments.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 
 /** Without a form the candidate has no page on which to choose. */
 export const mayOffer = ({ report, check }: Pick<OpenedReport, 'report' | 'check'>): boolean =>

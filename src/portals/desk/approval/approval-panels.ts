@@ -15,7 +15,7 @@ import { unconfirmedSentence, withPeriods } from '../../../features/reports/unco
 import { resultTag } from '../../shared/status-tags.ts';
 import { outcomeWords } from '../report/outcome-view.ts';
 import { typeOf } from '../report/report-moves.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { statedHref } from '../stated/stated-pages.ts';
 import { changeOf, shownVersions } from './outcome-versions.ts';
 

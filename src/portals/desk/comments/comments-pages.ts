@@ -12,7 +12,7 @@ import { noticeIn } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf as reportPageOf } from '../deadlines/order-again.ts';
-import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panel.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
 const notices = {

@@ -27,7 +27,7 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { earlierAtDesk } from '../earlier/earlier-case-pages.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { findByText } from '../queue/report-search-page.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { dataRequestsHref, dataRequestsPath, newRequestHref, registerName } from './data-requests-page.ts';
 
 const permission = 'ask_restrictions' as const;

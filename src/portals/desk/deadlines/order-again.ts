@@ -6,7 +6,7 @@ import { openOrder } from '../../../features/cases/screening-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { OrderPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panel.ts';
 
 /** Before the candidate has submitted the form, only that can be seen. */
 export const pageOf = ({ reportId, isRequested }: { readonly reportId: string; readonly isRequested: boolean }) =>

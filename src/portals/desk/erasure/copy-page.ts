@@ -14,7 +14,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { sameElsewhereModel, samePersonModel } from './same-person.ts';
 
 const permission = 'erase_applicants' as const;

@@ -22,7 +22,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { pageOf } from '../deadlines/order-again.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { erasuresPath } from './erasures-page.ts';
 import { recipientsModel } from './recipients.ts';
 import { samePersonModel } from './same-person.ts';

@@ -15,7 +15,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
-import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panel.ts';
 
 const permission = 'erase_applicants' as const;
 const path = '/desk/reports/:reportId/hold';

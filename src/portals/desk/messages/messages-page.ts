@@ -18,7 +18,7 @@ import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import type { OrderPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panel.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { correctingHref } from '../stated/stated-pages.ts';
 

@@ -22,7 +22,7 @@ import { recheckTexts } from '../../shared/history-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 
 export const monitoringPanel: ReportPanel = {
   place: 'below',

@@ -48,7 +48,7 @@ import { orderFacts } from '../report/order-facts.ts';
 import { notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
-import { shownPanels } from '../report/report-panels.ts';
+import { shownPanels } from '../report/report-panel.ts';
 import { notesFor } from '../report/report-words.ts';
 import { workStartPanel } from '../report/work-start.ts';
 import { restrictedPanel } from '../restrictions/restriction-page.ts';

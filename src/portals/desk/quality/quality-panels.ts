@@ -1,7 +1,7 @@
 // What the page of a report says of a review of its quality, and the link to it.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readQualityOf } from '../../../features/quality/review-actions.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { countsOf, foundTag, qualityHref } from './quality-words.ts';
 
 /** What a review found, for those whom it concerns. */

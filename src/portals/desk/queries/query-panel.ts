@@ -4,7 +4,7 @@ import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import { CHASE, listQueries } from '../../../features/queries/query-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 
 export const queryLink: ReportPanel = {
   place: 'actions',

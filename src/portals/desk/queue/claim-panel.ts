@@ -11,7 +11,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { awayText } from '../../shared/away-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { assigneeDays } from './queue-list.ts';
 import { stateTag } from './queue-words.ts';

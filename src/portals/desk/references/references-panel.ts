@@ -9,7 +9,7 @@ import { compareReference, listReferences } from '../../../features/references/r
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { referenceTag } from '../../shared/status-tags.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { isOfOther } from './reference-request.ts';
 import { standingOf } from './reference-words.ts';
 

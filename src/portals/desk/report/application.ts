@@ -21,7 +21,7 @@ import { reportHead } from '../sent-out/report-head.ts';
 import { lacksForApplication } from './application-lacks.ts';
 import { typedText } from './order-notes.ts';
 import { typeOf } from './report-moves.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 
 const path = `${reportPath}/application`;

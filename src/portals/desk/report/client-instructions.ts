@@ -1,7 +1,7 @@
 // What the client has agreed with the screening company, such as whom never to call, in the head of each of its reports.
 import { linesIn } from '../../../features/accounts/account-setting.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const clientInstructionsPanel: ReportPanel = {
   place: 'work',

@@ -3,7 +3,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { comparisonFor, isOfComparison } from '../../../features/checks/person-comparison-rules.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { comparisonIn } from '../../shared/comparison/comparison.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const comparisonPanel: ReportPanel = {
   place: 'facts',

@@ -16,7 +16,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportHead } from '../sent-out/report-head.ts';
 import { typeOf } from './report-moves.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 
 const permission = 'record_outcomes' as const;

@@ -2,7 +2,7 @@
 import { findOrderReports } from '../../../features/lists/order-report-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { stateTag } from '../queue/queue-words.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const otherReports: ReportPanel = {
   place: 'below',

@@ -1,6 +1,6 @@
 // Why and until when a report is paused.
 import { pausedWords, pauseWords } from '../../shared/pause-words.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const pauseEndPanel: ReportPanel = {
   place: 'work',

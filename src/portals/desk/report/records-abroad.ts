@@ -3,7 +3,7 @@ import { todayFor } from '../../../context.ts';
 import { recordsAbroadIn } from '../../shared/orders/records-abroad.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
 import { typeOf } from './report-moves.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const recordsAbroadPanel: ReportPanel = {
   place: 'facts',

@@ -1,6 +1,6 @@
 // That the candidate refused this part of their check, which nobody here withdrew.
 import { readRefused } from '../../../features/candidate-form/withdrawal-actions.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 export const refusedPanel: ReportPanel = {
   place: 'work',

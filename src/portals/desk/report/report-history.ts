@@ -12,7 +12,7 @@ import { readDetail, readsAmounts } from '../../shared/amounts-in-history.ts';
 import { durationWords, handedOver, handOverNames, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { typeOf } from './report-moves.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 
 const isState = (status: string | null): status is ReportState =>
   status !== null && (reportStates as readonly string[]).includes(status);

@@ -14,7 +14,7 @@ import { situationGuidance } from '../../../features/report-types/right-to-work-
 import type { Pages } from '../../shared/shell.ts';
 import { mayAddNotes, noteIn, notesModel, typedText } from './order-notes.ts';
 import { shownRefused } from './report-drafts.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 

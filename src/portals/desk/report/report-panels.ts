@@ -1,6 +1,6 @@
 // The panels that other parts of the desk add to the page of a report, in the order in which each place shows them.
 import type { Ctx } from '../../../context.ts';
-import type { OpenedOrder, OpenedReport } from '../../../features/cases/screening-actions.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { appointmentAction, appointmentPanel } from '../appointments/appointment-panels.ts';
 import {
@@ -38,28 +38,9 @@ import { recordsAbroadPanel } from './records-abroad.ts';
 import { refusedPanel } from './refused.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
+import type { OrderPanel, PanelPlace, ReportPanel, ShownPanel } from './report-panel.ts';
 import { seenConsentPanel } from './seen-consent.ts';
 import { workStartPanel } from './work-start.ts';
-
-export type PanelPlace = 'work' | 'actions' | 'more' | 'facts' | 'evidence' | 'outcome' | 'below';
-
-export interface ReportPanel {
-  /** In the head of the page: its line, its buttons or their menu; or with the facts, the evidence or the outcome, or below. */
-  readonly place: PanelPlace;
-  /** Shows what `model` returns, as `panel`. */
-  readonly template: string;
-  /** Undefined if the panel is not shown. */
-  model(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): object | undefined | Promise<object | undefined>;
-}
-
-/** Says something of the whole order, also on its own page; the report is the one whose addresses it uses. */
-export interface OrderPanel extends Pick<ReportPanel, 'place' | 'template'> {
-  model(
-    ctx: Ctx,
-    opened: OpenedOrder & Pick<OpenedReport, 'report'>,
-    user: UserOf<'desk'>,
-  ): object | undefined | Promise<object | undefined>;
-}
 
 const panels: readonly (ReportPanel | OrderPanel)[] = [
   restrictedPanel,
@@ -111,27 +92,8 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   orderAgainPanel,
 ];
 
-interface ShownPanel {
-  readonly template: string;
-  readonly panel: object;
-}
-
 /** Every place has its list: the page shows them one after the other, and a missing one would show the last again. */
 export type PanelsByPlace = Readonly<Record<PanelPlace, readonly ShownPanel[]>>;
-
-/** Those of the panels that have something to say, in their order. */
-export async function shownPanels(
-  ctx: Ctx,
-  among: readonly OrderPanel[],
-  opened: OpenedOrder & Pick<OpenedReport, 'report'>,
-  user: UserOf<'desk'>,
-): Promise<readonly ShownPanel[]> {
-  const models = await Promise.all(among.map(({ model }) => model(ctx, opened, user)));
-  return among.flatMap(({ template }, index) => {
-    const panel = models[index];
-    return panel === undefined ? [] : [{ template, panel }];
-  });
-}
 
 export async function panelsOf(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): Promise<PanelsByPlace> {
   const shown = await Promise.all(

@@ -5,7 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { recordSeenConsent } from '../../../features/cases/seen-consent-actions.ts';
 import { isConsentElsewhere, takesSeenConsent } from '../../../features/checks/seen-consent-rules.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { ReportPanel } from './report-panel.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 
 const permission = 'record_outcomes' as const;

@@ -9,7 +9,7 @@ import { conditionOf, isConditional, readWorkStart, stopOf } from '../../../feat
 import { countedFrom, reasonLines } from '../../../features/work-starts/work-start-rules.ts';
 import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startDayWords } from '../../shared/start-words.ts';
-import type { OrderPanel } from './report-panels.ts';
+import type { OrderPanel } from './report-panel.ts';
 
 export const workStartPanel: OrderPanel = {
   place: 'work',

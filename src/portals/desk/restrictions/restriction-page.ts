@@ -32,7 +32,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { newRequestHref } from '../data-requests/data-requests-page.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { samePersonModel } from '../erasure/same-person.ts';
-import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panel.ts';
 
 const path = '/desk/reports/:reportId/restriction';
 

@@ -6,7 +6,7 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { sendEvidenceBundle } from '../../shared/files/evidence-bundle.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { resultsNames } from '../../shared/status-tags.ts';
-import type { OrderPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panel.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
 export const resultsPanel: OrderPanel = {

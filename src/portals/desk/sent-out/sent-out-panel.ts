@@ -5,7 +5,7 @@ import { hasUnreadCorrection } from '../../../features/suppliers/answer-correcti
 import type { SupplierRequest } from '../../../features/suppliers/supplier-request.ts';
 import { listSupplierRequests } from '../../../features/suppliers/supplier-request-actions.ts';
 import { britishDate } from '../../shared/page-filters.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { requestTag, timesText } from '../suppliers/supplier-words.ts';
 
 export const sendOutAction: ReportPanel = {

@@ -7,7 +7,7 @@ import { upholdingReasons } from '../../../features/fact-corrections/outdated-re
 import { typed } from '../../shared/form-fields.ts';
 import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { statedHref } from './stated-pages.ts';
 

@@ -5,7 +5,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { readsHistory } from '../../../features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../features/verifications/sheet-actions.ts';
 import { openLabels, overlapLabel, totalSentence } from '../../../features/verifications/sheet-words-rules.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { ReportPanel } from '../report/report-panel.ts';
 import { recordingReport, sheetHref } from './sheet-address.ts';
 
 async function shortSheet(ctx: Ctx, { check, key }: Pick<OpenedOrder, 'check' | 'key'>, report: Report) {

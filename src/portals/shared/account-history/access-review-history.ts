@@ -1,5 +1,5 @@
 // The words of an account's history about reviews of who has access.
-import type { Told } from './account-history-words.ts';
+import type { Told } from './told-change.ts';
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

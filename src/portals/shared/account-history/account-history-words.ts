@@ -1,11 +1,8 @@
 // The words of an account's history: one line for each kind of change, and what its event says of it.
 
 import { type KeyScope, keyScopes } from '../../../features/access/key-scopes.ts';
-import {
-  type AccountSetting,
-  type AccountSettingName,
-  accountSettings,
-} from '../../../features/accounts/account-settings.ts';
+import type { AccountSetting } from '../../../features/accounts/account-setting.ts';
+import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { templates } from '../../../features/report-types/templates.ts';
@@ -21,28 +18,7 @@ import { moneyEvents } from './account-money-words.ts';
 import { accessEnd, deskUserChanged, roleText, seesText, userChanged, yesNo } from './account-user-words.ts';
 import { termsText, typeLabel } from './agreed-terms-words.ts';
 import { signOnChanged } from './sign-on-words.ts';
-
-type Detail = Readonly<Record<string, unknown>>;
-
-/** What the words are made of: the names of what the event is about, or what to say where it is gone. */
-export interface Told {
-  readonly detail: Detail;
-  readonly name: string;
-  readonly orderId: number | null;
-  readonly creditedPence: number | null;
-  /** Their own account's; of settings that are the desk's alone they read that one was changed. */
-  readonly isForClient: boolean;
-  /** What the reader calls a subsidiary, as it begins a sentence. */
-  readonly unit: string;
-  /** Of an id in the detail. */
-  readonly nameOf: (kind: 'user' | 'subsidiary' | 'api_key', id: unknown) => string;
-}
-
-export interface ChangeText {
-  readonly title: string;
-  /** What the event says besides. */
-  readonly lines: readonly string[];
-}
+import type { ChangeText, Detail, Told } from './told-change.ts';
 
 type Words = (told: Told) => string | ChangeText;
 

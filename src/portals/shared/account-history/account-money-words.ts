@@ -15,7 +15,7 @@ import { monthText } from '../charges/charges.ts';
 import { moneyActWords, moneyDecisionWords } from '../charges/money-approval-words.ts';
 import { historyWords } from '../history-words.ts';
 import { britishDate, orderNumber } from '../page-filters.ts';
-import type { ChangeText, Told } from './account-history-words.ts';
+import type { ChangeText, Told } from './told-change.ts';
 
 type Detail = Told['detail'];
 

@@ -3,7 +3,7 @@
 import { hoursChange } from '../hours-words.ts';
 import { britishDate } from '../page-filters.ts';
 import { roleTexts } from '../role-texts.ts';
-import type { ChangeText, Told } from './account-history-words.ts';
+import type { ChangeText, Told } from './told-change.ts';
 
 type Detail = Told['detail'];
 

@@ -1,6 +1,6 @@
 // What an account's history says of its single sign-on.
 import { britishDate } from '../page-filters.ts';
-import type { ChangeText, Told } from './account-history-words.ts';
+import type { ChangeText, Told } from './told-change.ts';
 
 const signOnTitles: Readonly<Record<string, string>> = {
   set: 'Single sign-on set up',

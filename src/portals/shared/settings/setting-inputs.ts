@@ -1,7 +1,8 @@
 // What the inputs of account settings show, and what was typed in them.
+
+import type { AccountSetting } from '../../../features/accounts/account-setting.ts';
 import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
 import {
-  type AccountSetting,
   type AccountSettingName,
   type AccountSettings,
   accountSettings,
