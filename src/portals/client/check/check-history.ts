@@ -10,6 +10,21 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { readDetail } from '../../shared/amounts-in-history.ts';
 import { handedOver, handOverNames, historyWords } from '../../shared/history-words.ts';
 
+/** They tell that a result is not clear. */
+const ofResults = [
+  'check.decided',
+  'check.decision_proposed',
+  'check.decision_sent_back',
+  'check.decision_taken_back',
+  'check.follow_up_recorded',
+  'check.hearing_asked',
+  'check.hearing_answered',
+  'check.hearing_lapsed',
+  'check.hearing_ended',
+  'check.decision_told',
+  'check.letter_handed_over',
+] as const satisfies readonly EventName[];
+
 /** Who works on a report, and what they write to each other, concerns the desk alone. */
 const shownEvents = [
   'check.created',
@@ -35,17 +50,7 @@ const shownEvents = [
   'check.handed_over',
   'check.order_changed',
   'check.subsidiary_changed',
-  'check.decided',
-  'check.decision_proposed',
-  'check.decision_sent_back',
-  'check.decision_taken_back',
-  'check.follow_up_recorded',
-  'check.hearing_asked',
-  'check.hearing_answered',
-  'check.hearing_lapsed',
-  'check.hearing_ended',
-  'check.decision_told',
-  'check.letter_handed_over',
+  ...ofResults,
   'check.urgency_changed',
   'check.work_start_planned',
   'check.work_start_recorded',
@@ -91,23 +96,6 @@ const shownEvents = [
 /** What costs the client money is said to be the desk's, if it is. */
 const orders: ReadonlySet<EventName> = new Set(['check.created', 'report.added']);
 
-/** They tell that a result is not clear. */
-const ofResults: readonly EventName[] = [
-  ...[
-    'check.decided',
-    'check.decision_proposed',
-    'check.decision_sent_back',
-    'check.decision_taken_back',
-    'check.follow_up_recorded',
-    'check.hearing_asked',
-    'check.hearing_answered',
-    'check.hearing_lapsed',
-    'check.hearing_ended',
-    'check.decision_told',
-    'check.letter_handed_over',
-  ],
-] as const satisfies readonly EventName[];
-
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
   type === 'attachment.deleted'
@@ -136,7 +124,7 @@ export async function historyOf(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
   );
   const events = await findHistory(ctx.db, check.tenant, { checkId: check.id, types: shownEvents });
-  const shown = events.filter(({ type }) => seesResults || !ofResults.includes(type));
+  const shown = events.filter(({ type }) => seesResults || !(ofResults as readonly EventName[]).includes(type));
   const nameOf = await readActorNames(
     ctx.db,
     check.tenant.accountId,
