@@ -8,9 +8,9 @@ import { FOLLOW_UP, withoutPhotograph } from './person-comparison-rules.ts';
  */
 export function lacksComparison(report = 'r', check = 'c'): Sql {
   const [r, c] = [rawSql(report), rawSql(check)];
-  return sql`(${r}.variant is distinct from ${withoutPhotograph} and coalesce(${r}.status = 'complete' and ${r}.excuse = 'given', false) is false
+  return sql`(${r}.variant is distinct from ${rawSql(`'${withoutPhotograph}'`)} and coalesce(${r}.status = 'complete' and ${r}.excuse = 'given', false) is false
     and coalesce(
       ${c}.person_compared_at < case when ${r}.found_change then ${r}.reopened_at
-        when ${r}.variant = ${FOLLOW_UP} then ${r}.created_at end,
+        when ${r}.variant = ${rawSql(`'${FOLLOW_UP}'`)} then ${r}.created_at end,
       ${c}.person_compared_at is null))`;
 }

@@ -37,10 +37,8 @@ const LAST_DAY = '9999-12-31';
 export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<SoughtWaits> {
   demand(caller, 'read_checks');
   const mayDoKind = (kind: WaitKind) => mayDo(caller, waitPermissions[kind]);
-  const [settings, lacking] = await Promise.all([
-    readAccountSettings(ctx, caller.accountId),
-    mayDoKind('right_to_work') ? findRightsLacking(ctx, caller) : [],
-  ]);
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const lacking = mayDoKind('right_to_work') ? await findRightsLacking(ctx, caller, settings) : [];
   const today = todayFor(ctx, caller);
   const endsUntil = addDays(today, PERMISSION_NOTICE_DAYS);
   const ended = [...lacking]

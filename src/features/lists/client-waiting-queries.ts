@@ -16,6 +16,7 @@ import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import {
   type Days,
   fromStarts,
@@ -89,10 +90,13 @@ export interface WaitingCheck {
 
 const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
 
-/** The report types for which somebody confirms the candidate's identity. */
-const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id);
+/** Literals: of bound ones PostgreSQL does not know how many reports they have, and plans the statement again at each call. */
+const idsOf = (types: readonly ReportType[]): Sql => rawSql(`'{${types.map(({ id }) => id).join()}}'::integer[]`);
 
-const typesWithComparison = catalogue.filter(isOfComparison).map(({ id }) => id);
+/** The report types for which somebody confirms the candidate's identity. */
+const typesWithIdentity = idsOf(catalogue.filter(({ identity }) => identity !== null));
+
+const typesWithComparison = idsOf(catalogue.filter(isOfComparison));
 
 const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
 const noMore = sql`null::jsonb as query, null::date as starts_on`;
@@ -107,16 +111,17 @@ const openQueries = (scope: OrderScope): Sql => sql`
 
 /**
  * Checks with an open report of these types that lack what only the client can give. Reports are found by the index of the
- * queue, which holds the open ones only; a check may have several.
+ * queue, which holds the open ones only.
  */
-const lacking = (scope: OrderScope, typeIds: readonly number[], isLacking: Sql): Sql => sql`
+const lacking = (scope: OrderScope, typeIds: Sql, isLacking: Sql): Sql => sql`
   select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, ${noMore}
-  from reports r
-  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
-    and r.report_type_id = any (${typeIds}::integer[]) and r.requested_at is not null
-    and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    and ${isLacking} and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
+  from checks c
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and exists (
+      select from reports r
+      where r.environment = ${scope.environment} and r.account_id = ${scope.accountId} and r.check_id = c.id
+        and r.report_type_id = any (${typeIds}) and r.requested_at is not null
+        and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${isLacking})
+    and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 const withoutIdentity = (scope: OrderScope): Sql =>
   lacking(scope, typesWithIdentity, sql`c.identity_confirmed_at is null`);
@@ -128,7 +133,7 @@ const withoutIdentity = (scope: OrderScope): Sql =>
 const withoutComparison = (scope: OrderScope): Sql => sql`
   ${lacking(scope, typesWithComparison, lacksComparison())}
   union all
-  select ${columns}, r.completed_at as since, ${noMore}
+  select distinct ${columns}, r.completed_at as since, ${noMore}
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
@@ -169,12 +174,13 @@ const undecided = (scope: OrderScope): Sql => sql`
     and not ${isDisputed(scope)} ${ofSubsidiary(scope)}`;
 
 const followUpsDue = (scope: OrderScope, { today }: SoughtWaits): Sql => sql`
-  select ${columns}, f.due_on::timestamp as since, null::jsonb as query, f.due_on as starts_on ${fromOpenFollowUps(scope, today)}`;
+  select distinct ${columns}, f.due_on::timestamp as since, null::jsonb as query, f.due_on as starts_on ${fromOpenFollowUps(scope, today)}`;
 
 const permissionsEnding = (scope: OrderScope, { today, endsUntil = today }: SoughtWaits): Sql => sql`
-  select ${columns}, r.permission_ends_on::timestamp as since, null::jsonb as query, r.permission_ends_on as starts_on
+  select distinct ${columns}, r.permission_ends_on::timestamp as since, null::jsonb as query, r.permission_ends_on as starts_on
   ${fromPermissionEnds(scope, endsUntil, today)}`;
 
+/** No row twice. A check may be in several rows, and wait for several kinds. */
 const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWaits) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
@@ -235,7 +241,7 @@ export function findWaitingChecks(
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind, at: number) => sql`
     (select ${rawSql(String(at))} as kind_at, row_number() over (order by ${orders[kind]}) as place, k.* from (
-    select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
+    select check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
     from (${waitingFor[kind](scope, sought)}) as waiting ${isOwned(scope, sought)} order by ${orders[kind]} limit ${rawSql(String(limit))}) k)`;
   return db.rows<WaitingCheck>(sql`
     select w.check_id, w.applicant_id, w.order_id, w.waits_for, w.since, w.query, w.starts_on, (

@@ -21,7 +21,8 @@ interface CheckOfList extends Tenant {
   readonly checkId: string;
 }
 
-export function findSealedOrders(db: Db, checks: readonly CheckOfList[]): Promise<BilledOrder[]> {
+export async function findSealedOrders(db: Db, checks: readonly CheckOfList[]): Promise<BilledOrder[]> {
+  if (checks.length === 0) return [];
   return db.rows<BilledOrder>(sql`
     select c.account_id as "accountId", c.environment, c.id as "checkId", c.applicant_id as "applicantId",
       c.sealed_order as "sealedOrder", a.sealed_key as "sealedKey",

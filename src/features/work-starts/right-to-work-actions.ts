@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type OrderScope, type Tenant, todayFor } from '../../context.ts';
 import { type IsoDate, laterOf } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
@@ -78,10 +79,10 @@ export function readLateCheck(
 export async function findRightsLacking(
   ctx: Ctx,
   caller: Caller & OrderScope,
+  { asksComparison }: Pick<AccountSettings, 'asksComparison'>,
 ): Promise<ReadonlyMap<string, RightToWork>> {
   demand(caller, 'read_checks', 'read_clearance');
   const today = todayFor(ctx, caller);
-  const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
   const inDoubt = await findStartsInDoubt(ctx.db, caller, { today, asksComparison });
   const rights = await rightsToWork(ctx, caller, inDoubt, today);
   return new Map([...rights].filter(([, right]) => lacksRightToWork(right)));
@@ -89,5 +90,5 @@ export async function findRightsLacking(
 
 /** The checks of who works, or is to start, without it. */
 export const findStartsWithoutRight = async (ctx: Ctx, caller: Caller & OrderScope): Promise<string[]> => [
-  ...(await findRightsLacking(ctx, caller)).keys(),
+  ...(await findRightsLacking(ctx, caller, await readAccountSettings(ctx, caller.accountId))).keys(),
 ];
