@@ -909,7 +909,7 @@ COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check 
 COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
-COMMENT ON COLUMN checks.asks_decision IS 'The client signs it off although its results may be clear: its account asked for that when it became complete.';
+COMMENT ON COLUMN checks.asks_decision IS 'The client signs it off although its results may be clear: its account asked for that when it became complete, and did not stop asking for decisions before anybody had signed it off.';
 COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders: its open reports have high priority and less time.';
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';

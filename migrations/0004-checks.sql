@@ -96,7 +96,7 @@ comment on column checks.reopened_at is 'When one of its reports was opened agai
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 comment on column checks.asks_decision is
-  'The client signs it off although its results may be clear: its account asked for that when it became complete.';
+  'The client signs it off although its results may be clear: its account asked for that when it became complete, and did not stop asking for decisions before anybody had signed it off.';
 comment on column checks.purchase_order_key is 'Blind key of the purchase order of the order; null without one. It stays when the applicant is erased, unless the number names them: finance bills by it.';
 comment on column checks.sealed_purchase_order is 'The number of the purchase order once the applicant, whose key sealed it before, is erased; sealed with the key of the account.';
 comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';

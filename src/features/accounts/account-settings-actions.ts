@@ -14,6 +14,7 @@ import {
 } from './account-settings.ts';
 import {
   type AccountChange,
+  askNoSignOffs,
   findAccount,
   findAccountSettings,
   findUsers,
@@ -189,6 +190,7 @@ function mergeAndRecord(
     problems.refuse('invalid_fields');
     missingBeside({ ...before, ...change }, change).refuse('invalid_fields');
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
+    if (before.askDecisions && change.askDecisions === false) await askNoSignOffs(tx.db, accountId);
     const detail = {
       ...changesOf(before, change),
       now: await findStateNow(tx.db, accountId),

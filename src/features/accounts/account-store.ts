@@ -261,3 +261,8 @@ export function mergeAccountSettings(
     update accounts set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${accountId}`;
   return changeGuarded(db, integrity, 'accounts', accountId, (tx) => tx.run(update));
 }
+
+/** An account that decides elsewhere is asked about none of its orders, so nobody's clearance waits for it to sign one off. */
+export const askNoSignOffs = (db: Db, accountId: string): Promise<number> =>
+  db.run(sql`
+    update checks set asks_decision = false where account_id = ${accountId} and asks_decision and decided_at is null`);

@@ -32,7 +32,7 @@ export const decisionSettings = {
     kind: 'yes_no',
     default: true,
     label: 'Ask the client for a decision',
-    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
+    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere: orders with clear results then wait for nobody to sign them off.',
   },
   askEachDecision: {
     group: 'results',

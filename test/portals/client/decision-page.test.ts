@@ -7,6 +7,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { readDecisions } from '../../../src/features/client-decisions/client-decision-actions.ts';
+import { awaitsDecision } from '../../../src/features/client-decisions/client-decision-rules.ts';
 import { readFollowUps } from '../../../src/features/client-decisions/follow-up-actions.ts';
 import { assessmentOf } from '../../../src/features/client-decisions/risk-assessment-rules.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
@@ -236,6 +237,22 @@ test('where the account asks for a decision for each order, a clear one waits un
   await changeAccountSettings(ctx, 'system', accountId, { askEachDecision: false });
   const after = await completed('clear');
   assert.doesNotMatch((await client.get(after.page)).body, /Needs you/);
+});
+
+test('a clear order that waits to be signed off is cleared when the account asks for decisions no more', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  await changeAccountSettings(ctx, 'system', accountId, { askEachDecision: true });
+  const { page, target } = await completed('clear');
+  assert.match((await client.get(page)).body, /Needs you/);
+  await changeAccountSettings(ctx, 'system', accountId, { askDecisions: false });
+  assert.equal(awaitsDecision(await readCheck(ctx, tenant, target.checkId)), false);
+  await changeAccountSettings(ctx, 'system', accountId, { askDecisions: true });
+  assert.doesNotMatch(
+    (await client.get(page)).body,
+    /Needs you/,
+    'it holds for orders that become complete from then on',
+  );
+  await changeAccountSettings(ctx, 'system', accountId, { askEachDecision: false });
 });
 
 test('an account that decides elsewhere is not asked, and may still record a decision', async () => {
