@@ -21,7 +21,15 @@ import {
   readWithdrawal,
   type TypedCertificate,
 } from './certificate-rules.ts';
-import { type CertificateRow, findCertificates, insertCertificate, updateWithdrawn } from './certificate-store.ts';
+import {
+  type CertificateDays,
+  type CertificateRow,
+  findCertificates,
+  findCertified,
+  findNewestCertificates,
+  insertCertificate,
+  updateWithdrawn,
+} from './certificate-store.ts';
 import type { CertifiedFunction } from './certified-functions.ts';
 
 export type CertifyingCaller = Caller & OrderScope;
@@ -83,7 +91,7 @@ const judgedBy = async (ctx: Ctx, caller: Caller): Promise<Judged> => ({
   noticeDays: (await readAccountSettings(ctx, caller.accountId)).certificateNoticeDays,
 });
 
-const statusOf = ({ ends_on: endsOn, withdrawn_on: withdrawnOn, left_on: leftOn }: CertificateRow, judged: Judged) =>
+const statusOf = ({ ends_on: endsOn, withdrawn_on: withdrawnOn, left_on: leftOn }: CertificateDays, judged: Judged) =>
   certificateStatus({ endsOn, withdrawnOn, leftOn }, judged.today, judged.noticeDays);
 
 function openRow(row: CertificateRow, key: DataKey, judged: Judged, nameOf: NameActor): Certificate {
@@ -139,7 +147,7 @@ export async function listCertified(
 ): Promise<RegisterPage> {
   await demandRegister(ctx, caller, 'keep_certificates');
   const judged = await judgedBy(ctx, caller);
-  const newest = (await findCertificates(ctx.db, caller)).filter((row) => row.is_newest);
+  const newest = await findNewestCertificates(ctx.db, caller);
   const counts: Partial<Record<CertificateStatus, number>> = {};
   for (const row of newest) counts[statusOf(row, judged)] = (counts[statusOf(row, judged)] ?? 0) + 1;
   const found = newest
@@ -147,12 +155,14 @@ export async function listCertified(
       const found = statusOf(row, judged);
       return status === undefined ? found !== 'left' : found === status;
     })
-    .filter((row) => ofFunction === undefined || row.of_function === ofFunction)
-    .toSorted((one, other) => one.ends_on.localeCompare(other.ends_on) || one.id.localeCompare(other.id));
-  const rows = found.slice(offset, offset + limit);
-  const ids = [...new Set(rows.map(({ applicant_id: id }) => id))];
-  recordList(ctx, caller, 'account.applicants_listed', { filter: { certified: true }, ids });
-  return { certificates: await openRows(ctx, caller, rows), total: found.length, counts };
+    .filter((row) => ofFunction === undefined || row.of_function === ofFunction);
+  const shown = found.slice(offset, offset + limit);
+  const ids = shown.map(({ id }) => id);
+  const applicantIds = [...new Set(shown.map(({ applicant_id: id }) => id))];
+  recordList(ctx, caller, 'account.applicants_listed', { filter: { certified: true }, ids: applicantIds });
+  const opened = await openRows(ctx, caller, await findCertificates(ctx.db, caller, { applicantIds, ids }));
+  const byId = new Map(opened.map((one) => [one.id, one]));
+  return { certificates: ids.flatMap((id) => byId.get(id) ?? []), total: found.length, counts };
 }
 
 /** Whom the firm must assess again, for the mail about them: due, and lapsed. */
@@ -162,7 +172,7 @@ export async function countToAssess(
 ): Promise<{ readonly due: number; readonly lapsed: number }> {
   demand(caller, 'keep_certificates');
   const judged = await judgedBy(ctx, caller);
-  const rows = (await findCertificates(ctx.db, caller)).filter((row) => row.is_newest);
+  const rows = await findNewestCertificates(ctx.db, caller);
   const open = rows.map((row) => statusOf(row, judged)).filter(isToAssess);
   const due = open.filter((status) => status === 'due').length;
   return { due, lapsed: open.length - due };
@@ -175,21 +185,26 @@ export async function readCertificatesOf(
   applicantId: string,
 ): Promise<Certificate[]> {
   await demandRegister(ctx, caller, 'keep_certificates');
-  return openRows(ctx, caller, await findCertificates(ctx.db, caller, { applicantId }));
+  return openRows(ctx, caller, await findCertificates(ctx.db, caller, { applicantIds: [applicantId] }));
 }
 
 /** For the copy that a person gets of their data. */
 export async function readCertificatesForCopy(ctx: Ctx, reader: Caller, applicantId: string): Promise<Certificate[]> {
   demand(reader, 'erase_applicants');
-  return openRows(ctx, reader, await findCertificates(ctx.db, reader, { applicantId, withRestricted: true }));
+  return openRows(
+    ctx,
+    reader,
+    await findCertificates(ctx.db, reader, { applicantIds: [applicantId], withRestricted: true }),
+  );
 }
 
 /** One of somebody who is not restricted; the look is recorded. Refuses with `not_found`. */
 export async function showCertificate(ctx: Ctx, caller: CertifyingCaller, id: string): Promise<Certificate> {
   await demandRegister(ctx, caller, 'keep_certificates');
-  const row = (await findCertificates(ctx.db, caller)).find((one) => one.id === id);
+  const applicantId = await findCertified(ctx.db, caller, id);
+  if (applicantId === undefined) throw new Refusal('not_found');
+  const [row] = await findCertificates(ctx.db, caller, { applicantIds: [applicantId], ids: [id] });
   if (row === undefined) throw new Refusal('not_found');
-  const { applicant_id: applicantId } = row;
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });
   return (await openRows(ctx, caller, [row]))[0]!;
 }

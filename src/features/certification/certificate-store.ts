@@ -28,6 +28,12 @@ export interface CertificateRow {
   readonly is_newest: boolean;
 }
 
+/** What a register is counted, filtered and ordered by. */
+export type CertificateDays = Pick<
+  CertificateRow,
+  'id' | 'applicant_id' | 'of_function' | 'ends_on' | 'withdrawn_on' | 'left_on'
+>;
+
 /** Of a person `p`: the day on which they left; null of somebody who works, or of whom nobody said so. */
 export const leftOnSql: Sql = sql`case when not ${isStaff()} then (coalesce(${leftAt()}, (
   select s.left_at from stated_people s
@@ -36,27 +42,57 @@ export const leftOnSql: Sql = sql`case when not ${isStaff()} then (coalesce(${le
 
 const order: Sql = sql`c.issued_on desc, c.recorded_at desc, c.id`;
 
-/**
- * The newest first. @param applicantId of this person alone; undefined for all @param withRestricted also those whose data may
- * only be kept, for whoever asks for a copy of their own
- */
+/** The newest of each person and function, what ends first at the top; of nobody whose data may only be kept. */
+export const findNewestCertificates = (db: Db, { accountId, environment }: Tenant): Promise<CertificateDays[]> =>
+  db.rows<CertificateDays>(sql`
+    select c.id, c.applicant_id, c.of_function, c.ends_on::text, c.withdrawn_on::text, ${leftOnSql} as left_on
+    from (
+      select distinct on (c.applicant_id, c.of_function) c.*
+      from certificates c where c.account_id = ${accountId} and c.environment = ${environment}
+      order by c.applicant_id, c.of_function, ${order}
+    ) c
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    where p.erased_at is null and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}
+    order by c.ends_on, c.id`);
+
+interface CertificateSearch {
+  readonly applicantIds: readonly string[];
+  /** These alone; undefined for all of the people. */
+  readonly ids?: readonly string[] | undefined;
+  /** Also those whose data may only be kept, for whoever asks for a copy of their own. */
+  readonly withRestricted?: boolean;
+}
+
+/** Of these people, the newest first. */
 export function findCertificates(
   db: Db,
   tenant: Tenant,
-  { applicantId, withRestricted = false }: { readonly applicantId?: string; readonly withRestricted?: boolean } = {},
+  { applicantIds, ids, withRestricted = false }: CertificateSearch,
 ): Promise<CertificateRow[]> {
   return db.rows<CertificateRow>(sql`
     select c.id, c.applicant_id, c.of_function, c.issued_on::text, c.ends_on::text, c.check_ids, c.sealed_words,
       c.issued_by, c.recorded_at, c.withdrawn_on::text, c.sealed_withdrawal, c.withdrawn_by, c.withdrawn_at,
-      l.left_on, p.sealed_key, p.sealed_facts,
-      row_number() over (partition by c.applicant_id, c.of_function order by ${order}) = 1 as is_newest
-    from certificates c
+      l.left_on, p.sealed_key, p.sealed_facts, c.is_newest
+    from (
+      select c.*, row_number() over (partition by c.applicant_id, c.of_function order by ${order}) = 1 as is_newest
+      from certificates c
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+        and c.applicant_id = any (${applicantIds}::uuid[])
+    ) c
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
     cross join lateral (select ${leftOnSql} as left_on) l
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and p.erased_at is null
-      ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
+    where p.erased_at is null
+      ${ids === undefined ? sql`` : sql`and c.id = any (${ids}::uuid[])`}
       ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`}
     order by ${order}`);
+}
+
+/** Whose it is; undefined of one that is not of the account. */
+export async function findCertified(db: Db, tenant: Tenant, id: string): Promise<string | undefined> {
+  const row = await db.row<{ applicant_id: string }>(sql`
+    select applicant_id from certificates
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+  return row?.applicant_id;
 }
 
 interface InsertedCertificate {

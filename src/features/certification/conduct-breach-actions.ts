@@ -11,7 +11,13 @@ import { recordList, recordLook } from '../events/look-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { type CertifyingCaller, demandRegister, registeredPerson } from './certificate-actions.ts';
 import { type Breach, notifiedYearOf, readBreach, type TypedBreach } from './conduct-breach-rules.ts';
-import { type BreachRow, type BreachSearch, findBreachVersions, insertBreach } from './conduct-breach-store.ts';
+import {
+  type BreachRow,
+  type BreachSearch,
+  findBreachVersions,
+  findNewestBreaches,
+  insertBreach,
+} from './conduct-breach-store.ts';
 
 interface Words {
   readonly found: string;
@@ -55,17 +61,36 @@ async function openVersions(ctx: Ctx, caller: Caller, search: BreachSearch): Pro
 const newestOf = (versions: readonly ConductBreach[]): ConductBreach[] =>
   versions.filter(({ id }, at) => versions[at - 1]?.id !== id);
 
+/** Which there are, without what was found; the caller opens what it shows. */
+export const readBreachDays = async (ctx: Ctx, caller: CertifyingCaller) => {
+  await demandRegister(ctx, caller, 'keep_conduct');
+  return findNewestBreaches(ctx.db, caller);
+};
+
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /**
  * As each stands now, the newest finding first; the look is recorded. @param year of the yearly notification: those with
  * disciplinary action in it; undefined for all
  */
-export async function listBreaches(ctx: Ctx, caller: CertifyingCaller, year?: number): Promise<ConductBreach[]> {
-  await demandRegister(ctx, caller, 'keep_conduct');
-  const all = newestOf(await openVersions(ctx, caller, {}));
-  const found = all.filter((one) => year === undefined || notifiedYearOf(one) === year);
-  const ids = [...new Set(found.map(({ applicantId }) => applicantId))];
+export async function listBreaches(
+  ctx: Ctx,
+  caller: CertifyingCaller,
+  year: number | undefined,
+  { offset, limit }: Window,
+): Promise<{ readonly breaches: readonly ConductBreach[]; readonly total: number }> {
+  const found = (await readBreachDays(ctx, caller)).filter(
+    ({ state, disciplined_on: disciplinedOn }) =>
+      year === undefined || notifiedYearOf({ state, disciplinedOn }) === year,
+  );
+  const shown = found.slice(offset, offset + limit);
+  const ids = [...new Set(shown.map(({ applicant_id: id }) => id))];
   recordList(ctx, caller, 'account.applicants_listed', { filter: { conduct: true }, ids });
-  return found;
+  const breachIds = shown.map(({ breach_id: id }) => id);
+  return { breaches: newestOf(await openVersions(ctx, caller, { breachIds })), total: found.length };
 }
 
 /** Of a person, as each stands now; the caller records the look. */
@@ -77,7 +102,7 @@ export async function readBreachesOf(ctx: Ctx, caller: CertifyingCaller, applica
 /** Every version of one, the newest first; the look is recorded. Refuses with `not_found`. */
 export async function showBreach(ctx: Ctx, caller: CertifyingCaller, id: string) {
   await demandRegister(ctx, caller, 'keep_conduct');
-  const [newest, ...earlier] = await openVersions(ctx, caller, { breachId: id });
+  const [newest, ...earlier] = await openVersions(ctx, caller, { breachIds: [id] });
   if (newest === undefined) throw new Refusal('not_found');
   const { applicantId } = newest;
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });

@@ -1,7 +1,7 @@
 // Rows of the breaches of conduct rules: each change is a version of its own, and the newest stands.
 import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { BreachState, ConductRule, Discipline, ReportingWay } from './conduct-rules.ts';
 
@@ -23,9 +23,29 @@ export interface BreachRow {
   readonly sealed_facts: Buffer;
 }
 
+/** What the list is filtered by, and by what it is known that a reference says nothing of one. */
+export type BreachDays = Pick<
+  BreachRow,
+  'breach_id' | 'version' | 'applicant_id' | 'state' | 'disciplined_on' | 'recorded_at'
+>;
+
+const isReadable: Sql = sql`p.erased_at is null and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`;
+
+/** The newest version of each, what was found last at the top. */
+export const findNewestBreaches = (db: Db, { accountId, environment }: Tenant): Promise<BreachDays[]> =>
+  db.rows<BreachDays>(sql`
+    select b.breach_id, b.version, b.applicant_id, b.state, b.disciplined_on::text, b.recorded_at
+    from (
+      select distinct on (breach_id) * from conduct_breaches
+      where account_id = ${accountId} and environment = ${environment} order by breach_id, version desc
+    ) b
+    join applicants p on (p.account_id, p.environment, p.id) = (b.account_id, b.environment, b.applicant_id)
+    where ${isReadable}
+    order by b.found_on desc, b.breach_id`);
+
 export interface BreachSearch {
   readonly applicantId?: string | undefined;
-  readonly breachId?: string | undefined;
+  readonly breachIds?: readonly string[] | undefined;
   /** Also people whose processing is restricted: they may have a copy of their own data. */
   readonly withRestricted?: boolean;
 }
@@ -34,7 +54,7 @@ export interface BreachSearch {
 export function findBreachVersions(
   db: Db,
   tenant: Tenant,
-  { applicantId, breachId, withRestricted = false }: BreachSearch,
+  { applicantId, breachIds, withRestricted = false }: BreachSearch,
 ): Promise<BreachRow[]> {
   return db.rows<BreachRow>(sql`
     select b.breach_id, b.version, b.applicant_id, b.state, b.found_on::text, b.rules, b.discipline,
@@ -42,10 +62,10 @@ export function findBreachVersions(
       p.sealed_key, p.sealed_facts
     from conduct_breaches b
     join applicants p on (p.account_id, p.environment, p.id) = (b.account_id, b.environment, b.applicant_id)
-    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and p.erased_at is null
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment}
       ${applicantId === undefined ? sql`` : sql`and b.applicant_id = ${applicantId}`}
-      ${breachId === undefined ? sql`` : sql`and b.breach_id = ${breachId}`}
-      ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`}
+      ${breachIds === undefined ? sql`` : sql`and b.breach_id = any (${breachIds}::uuid[])`}
+      and ${withRestricted ? sql`p.erased_at is null` : isReadable}
     order by first_value(b.found_on) over (partition by b.breach_id order by b.version desc) desc, b.breach_id,
       b.version desc`);
 }

@@ -16,7 +16,7 @@ import { recordList, recordLook } from '../events/look-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Answers } from '../references/answer-rules.ts';
 import { type CertifyingCaller, demandRegister, readCertificatesOf, registeredPerson } from './certificate-actions.ts';
-import { type ConductBreach, listBreaches, readBreachesOf } from './conduct-breach-actions.ts';
+import { type ConductBreach, readBreachDays, readBreachesOf, type Window } from './conduct-breach-actions.ts';
 import {
   type Asker,
   begunAnswers,
@@ -30,8 +30,12 @@ import {
   updatedUntil,
 } from './given-reference-rules.ts';
 import {
+  type DecidedBreach,
+  findDecidedBreaches,
   findGiven,
+  findGivenDays,
   findUpdates,
+  type GivenDays,
   type GivenRow,
   type GivenSearch,
   insertGiven,
@@ -110,31 +114,86 @@ async function openGiven(ctx: Ctx, caller: Caller, search: GivenSearch): Promise
   );
 }
 
-/** Those of the person that were recorded after the reference was written, while it must be updated, and about which nobody decided. */
+/** Whether the firm may owe an update: the breach was recorded after what was given, while that must be updated. */
+const mayOwe = (
+  one: { readonly givenOn: IsoDate | null; readonly writtenAt: Date | null; readonly leftOn: IsoDate | null },
+  breachRecordedAt: Date,
+  today: IsoDate,
+): boolean =>
+  one.givenOn !== null && today <= updatedUntil(one.givenOn, one.leftOn) && breachRecordedAt > one.writtenAt!;
+
+/** Those of the person that may be owed, and about which nobody decided. */
 const undecided = (one: GivenReference, breaches: readonly ConductBreach[], today: IsoDate): ConductBreach[] =>
-  one.givenOn === null || today > updatedUntil(one.givenOn, one.leftOn)
-    ? []
-    : breaches.filter(
-        ({ id, version, applicantId, recordedAt }) =>
-          applicantId === one.applicantId &&
-          recordedAt > one.written!.at &&
-          !one.updates.some(({ breachId, breachVersion }) => breachId === id && breachVersion === version),
-      );
+  breaches.filter(
+    ({ id, version, recordedAt }) =>
+      mayOwe({ ...one, writtenAt: one.written?.at ?? null }, recordedAt, today) &&
+      !one.updates.some(({ breachId, breachVersion }) => breachId === id && breachVersion === version),
+  );
 
 export interface ListedGiven extends GivenReference {
-  /** Breaches of which nobody has said whether the firm must learn of them. */
-  readonly toDecide: readonly ConductBreach[];
+  /** How many breaches there are of which nobody has said whether the firm must learn of them. */
+  readonly undecided: number;
 }
 
-/** What is due first comes first; the look is recorded. */
-export async function listGiven(ctx: Ctx, caller: CertifyingCaller): Promise<ListedGiven[]> {
-  await demandRegister(ctx, caller, 'keep_conduct');
-  const given = await openGiven(ctx, caller, {});
-  const breaches = given.some(({ givenOn }) => givenOn !== null) ? await listBreaches(ctx, caller) : [];
+/** How many breaches are to be decided about, by the id of the reference. */
+async function countUndecided(ctx: Ctx, caller: CertifyingCaller, given: readonly GivenDays[]) {
+  if (!given.some(({ given_on: givenOn }) => givenOn !== null)) return new Map<string, number>();
+  const breachesOf = Map.groupBy(await readBreachDays(ctx, caller), ({ applicant_id: id }) => id);
+  const keyOf = ({ reference_id: id, breach_id: breachId, breach_version: version }: DecidedBreach) =>
+    `${id} ${breachId} ${version}`;
+  const decided = new Set((await findDecidedBreaches(ctx.db, caller)).map(keyOf));
   const today = todayFor(ctx, caller);
-  const ids = [...new Set(given.map(({ applicantId }) => applicantId))];
-  recordList(ctx, caller, 'account.applicants_listed', { filter: { references_given: true }, ids });
-  return given.map((one) => ({ ...one, toDecide: undecided(one, breaches, today) }));
+  return new Map(
+    given.map(({ id, applicant_id, given_on: givenOn, written_at: writtenAt, left_on: leftOn }) => [
+      id,
+      (breachesOf.get(applicant_id) ?? []).filter(
+        ({ breach_id, version, recorded_at: at }) =>
+          mayOwe({ givenOn, writtenAt, leftOn }, at, today) &&
+          !decided.has(keyOf({ reference_id: id, breach_id, breach_version: version })),
+      ).length,
+    ]),
+  );
+}
+
+/** What a list of references shows: those that are not given, those that are, and those of which an update may be owed. */
+export const givenShows = ['open', 'given', 'update'] as const;
+export type GivenShow = (typeof givenShows)[number];
+
+/** What is due first comes first; the look is recorded. @param show undefined for all */
+export async function listGiven(
+  ctx: Ctx,
+  caller: CertifyingCaller,
+  show: GivenShow | undefined,
+  { offset, limit }: Window,
+): Promise<{
+  readonly given: readonly ListedGiven[];
+  readonly total: number;
+  readonly counts: Readonly<Record<GivenShow, number>>;
+}> {
+  await demandRegister(ctx, caller, 'keep_conduct');
+  const all = await findGivenDays(ctx.db, caller);
+  const toDecide = await countUndecided(ctx, caller, all);
+  const isShown: Readonly<Record<GivenShow, (one: GivenDays) => boolean>> = {
+    open: ({ given_on: givenOn }) => givenOn === null,
+    given: ({ given_on: givenOn }) => givenOn !== null,
+    update: ({ id }) => (toDecide.get(id) ?? 0) > 0,
+  };
+  const countOf = (one: GivenShow) => all.filter(isShown[one]).length;
+  const found = show === undefined ? all : all.filter(isShown[show]);
+  const ids = found.slice(offset, offset + limit).map(({ id }) => id);
+  const given = await openGiven(ctx, caller, { ids });
+  const applicantIds = [...new Set(given.map(({ applicantId }) => applicantId))];
+  recordList(ctx, caller, 'account.applicants_listed', { filter: { references_given: true }, ids: applicantIds });
+  return {
+    given: given.map((one) => ({ ...one, undecided: toDecide.get(one.id) ?? 0 })),
+    total: found.length,
+    counts: { open: countOf('open'), given: countOf('given'), update: countOf('update') },
+  };
+}
+
+export interface ShownGiven extends GivenReference {
+  /** Breaches of which nobody has said whether the firm must learn of them. */
+  readonly toDecide: readonly ConductBreach[];
 }
 
 /** Of a person; the caller records the look. */
@@ -150,9 +209,9 @@ export async function readGivenForCopy(ctx: Ctx, reader: Caller, applicantId: st
 }
 
 /** The look is recorded. Refuses with `not_found`. */
-export async function showGiven(ctx: Ctx, caller: CertifyingCaller, id: string): Promise<ListedGiven> {
+export async function showGiven(ctx: Ctx, caller: CertifyingCaller, id: string): Promise<ShownGiven> {
   await demandRegister(ctx, caller, 'keep_conduct');
-  const [one] = await openGiven(ctx, caller, { id });
+  const [one] = await openGiven(ctx, caller, { ids: [id] });
   if (one === undefined) throw new Refusal('not_found');
   const { applicantId } = one;
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });

@@ -1,7 +1,7 @@
 // Rows of the references that a regulated firm gives, and of the updates that it owes.
 import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import { leftOnSql } from './certificate-store.ts';
 
@@ -24,8 +24,29 @@ export interface GivenRow {
   readonly sealed_facts: Buffer;
 }
 
+/** What the list is filtered by. */
+export type GivenDays = Pick<GivenRow, 'id' | 'applicant_id' | 'written_at' | 'given_on' | 'left_on'>;
+
+const order: Sql = sql`r.given_on desc nulls first, r.due_on, r.id`;
+
+/** What is due first comes first, and then what was given last; of nobody whose data may only be kept. */
+export const findGivenDays = (db: Db, { accountId, environment }: Tenant): Promise<GivenDays[]> =>
+  db.rows<GivenDays>(sql`
+    select r.id, r.applicant_id, r.written_at, r.given_on::text, ${leftOnSql} as left_on
+    from given_references r
+    join applicants p on (p.account_id, p.environment, p.id) = (r.account_id, r.environment, r.applicant_id)
+    where r.account_id = ${accountId} and r.environment = ${environment} and p.erased_at is null
+      and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}
+    order by ${order}`);
+
+/** On which version of which breach it is decided already. */
+export const findDecidedBreaches = (db: Db, { accountId, environment }: Tenant): Promise<DecidedBreach[]> =>
+  db.rows<DecidedBreach>(sql`
+    select reference_id, breach_id, breach_version from given_reference_updates
+    where account_id = ${accountId} and environment = ${environment}`);
+
 export interface GivenSearch {
-  readonly id?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly applicantId?: string | undefined;
   /** Also people whose processing is restricted: they may have a copy of their own data. */
   readonly withRestricted?: boolean;
@@ -35,7 +56,7 @@ export interface GivenSearch {
 export function findGiven(
   db: Db,
   tenant: Tenant,
-  { id, applicantId, withRestricted = false }: GivenSearch,
+  { ids, applicantId, withRestricted = false }: GivenSearch,
 ): Promise<GivenRow[]> {
   return db.rows<GivenRow>(sql`
     select r.id, r.applicant_id, r.received_on::text, r.due_on::text, r.sealed_asker, r.recorded_by, r.recorded_at,
@@ -44,10 +65,10 @@ export function findGiven(
     from given_references r
     join applicants p on (p.account_id, p.environment, p.id) = (r.account_id, r.environment, r.applicant_id)
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and p.erased_at is null
-      ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+      ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
       ${applicantId === undefined ? sql`` : sql`and r.applicant_id = ${applicantId}`}
       ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`}
-    order by r.given_on desc nulls first, r.due_on, r.id`);
+    order by ${order}`);
 }
 
 interface NewGiven {
@@ -118,6 +139,8 @@ export interface UpdateRow {
   readonly recorded_by: Actor;
   readonly recorded_at: Date;
 }
+
+export type DecidedBreach = Pick<UpdateRow, 'reference_id' | 'breach_id' | 'breach_version'>;
 
 /** Of these references, the newest first. */
 export function findUpdates(db: Db, tenant: Tenant, referenceIds: readonly string[]): Promise<UpdateRow[]> {

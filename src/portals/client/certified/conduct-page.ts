@@ -27,7 +27,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { radioItems, typed, typedAll } from '../../shared/form-fields.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
+import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -52,6 +52,8 @@ type BreachRequest = FastifyRequest<{
 }>;
 
 const options = { permission: 'keep_conduct', ofWholeAccount: true } as const;
+const PER_PAGE = 50;
+const ALL = { offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 /** The years of notifications that the list offers. */
 const YEARS = 7;
 
@@ -82,7 +84,10 @@ function listPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(conductPath, { ...options, byEnvironment: true }, async (request, reply, user) => {
     const { environment, year } = wishIn(request);
     const caller = callerFor(user, environment);
-    const breaches = await listBreaches(ctx, caller, year);
+    const page = pageIn(request);
+    const window = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE };
+    const { breaches, total } = await listBreaches(ctx, caller, year, window);
+    const parametersAt = (at?: number) => listParameters({ environment: ofTest(environment), year, page: at });
     const last = notificationYearOf(todayFor(ctx, caller));
     const years = Array.from({ length: YEARS }, (_, at) => last - at);
     const kept = listParameters({ environment: ofTest(environment) });
@@ -109,13 +114,16 @@ function listPages(pages: Pages<'client'>, ctx: Ctx): void {
       ],
       notification: year === undefined ? undefined : notificationYear(year),
       rows: breaches.map(breachView),
-      fileHref: listHref(conductFilePath, listParameters({ environment: ofTest(environment), year })),
+      total,
+      fileHref: listHref(conductFilePath, parametersAt()),
+      previousHref: page > 1 ? listHref(conductPath, parametersAt(page - 1)) : undefined,
+      nextHref: page * PER_PAGE < total ? listHref(conductPath, parametersAt(page + 1)) : undefined,
     });
   });
 
   pages.get(conductFilePath, { ...options, stepUp: 'exports' }, async (request, reply, user) => {
     const { environment, year } = wishIn(request);
-    const breaches = await listBreaches(ctx, callerFor(user, environment), year);
+    const { breaches } = await listBreaches(ctx, callerFor(user, environment), year, ALL);
     return sendCsv(reply, `conduct-breaches${year === undefined ? '' : `-${year}`}`, csvLines(fileColumns, [breaches]));
   });
 }

@@ -1,10 +1,15 @@
 // The references that a regulated firm was asked for: what is due, what was given, and where an update may be owed.
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
-import { type ListedGiven, listGiven } from '../../../features/certification/given-reference-actions.ts';
+import {
+  type GivenShow,
+  givenShows,
+  type ListedGiven,
+  listGiven,
+} from '../../../features/certification/given-reference-actions.ts';
 import { type CsvColumns, csvLines, digitsAsText } from '../../../lib/csv.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
+import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
@@ -12,24 +17,20 @@ import { peopleViews } from '../people/people-page.ts';
 import { givenFilePath, givenPath, ofTest, registerViews } from './certified-path.ts';
 import { givenTexts, givenView } from './given-view.ts';
 
-const shows = {
+const PER_PAGE = 50;
+const ALL = { offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+
+const showTexts: Readonly<Record<GivenShow, string>> = {
   open: 'Not given yet',
   given: 'Given',
   update: 'An update may be owed',
-} as const;
-type Show = keyof typeof shows;
-
-const isShown: Readonly<Record<Show, (one: ListedGiven) => boolean>> = {
-  open: ({ givenOn }) => givenOn === null,
-  given: ({ givenOn }) => givenOn !== null,
-  update: ({ toDecide }) => toDecide.length > 0,
 };
 
 function wishIn({ query }: FastifyRequest) {
   const { environment, show } = query as Readonly<Record<string, unknown>>;
   return {
     environment: environment === 'test' ? ('test' as const) : ('live' as const),
-    show: (Object.keys(shows) as Show[]).find((one) => one === show),
+    show: givenShows.find((one) => one === show),
   };
 }
 
@@ -45,7 +46,7 @@ const fileColumns: CsvColumns<ListedGiven> = {
   approved_by: ({ approved }) => approved?.by ?? null,
   given_on: ({ givenOn }) => givenOn,
   updates_sent_on: ({ updates }) => updates.flatMap(({ sentOn }) => sentOn ?? []).join('; '),
-  breaches_to_decide_about: ({ toDecide }) => toDecide.length,
+  breaches_to_decide_about: ({ undecided }) => undecided,
 };
 
 export function givenListPages(pages: Pages<'client'>, ctx: Ctx): void {
@@ -54,9 +55,11 @@ export function givenListPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(givenPath, { ...options, byEnvironment: true }, async (request, reply, user) => {
     const { environment, show } = wishIn(request);
     const caller = callerFor(user, environment);
-    const all = await listGiven(ctx, caller);
+    const page = pageIn(request);
+    const window = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE };
+    const { given, total, counts } = await listGiven(ctx, caller, show, window);
+    const parametersAt = (at?: number) => listParameters({ environment: ofTest(environment), show, page: at });
     const people = { user, subsidiary: undefined, selects: [], nameOf: undefined };
-    const counted = (one: Show) => `${shows[one]} (${all.filter(isShown[one]).length})`;
     return renderPage(request, reply, 'client/certified/given-list.njk', {
       title: 'References given',
       environment,
@@ -70,24 +73,25 @@ export function givenListPages(pages: Pages<'client'>, ctx: Ctx): void {
           label: 'Show',
           items: [
             { value: '', text: 'All', selected: show === undefined },
-            ...(Object.keys(shows) as Show[]).map((one) => ({
-              ...{ value: one, text: counted(one), selected: one === show },
+            ...givenShows.map((one) => ({
+              ...{ value: one, text: `${showTexts[one]} (${counts[one]})`, selected: one === show },
             })),
           ],
         },
       ],
-      rows: all
-        .filter((one) => show === undefined || isShown[show](one))
-        .map((one) => ({ ...givenView(one, todayFor(ctx, caller)), toDecide: one.toDecide.length })),
+      rows: given.map((one) => ({ ...givenView(one, todayFor(ctx, caller)), toDecide: one.undecided })),
       isNarrowed: show !== undefined,
-      fileHref: listHref(givenFilePath, listParameters({ environment: ofTest(environment), show })),
+      total,
+      fileHref: listHref(givenFilePath, parametersAt()),
+      previousHref: page > 1 ? listHref(givenPath, parametersAt(page - 1)) : undefined,
+      nextHref: page * PER_PAGE < total ? listHref(givenPath, parametersAt(page + 1)) : undefined,
     });
   });
 
   pages.get(givenFilePath, { ...options, stepUp: 'exports' }, async (request, reply, user) => {
     const { environment, show } = wishIn(request);
     const caller = callerFor(user, environment);
-    const found = (await listGiven(ctx, caller)).filter((one) => show === undefined || isShown[show](one));
-    return sendCsv(reply, `references-given-${todayFor(ctx, caller)}`, csvLines(fileColumns, [found]));
+    const { given } = await listGiven(ctx, caller, show, ALL);
+    return sendCsv(reply, `references-given-${todayFor(ctx, caller)}`, csvLines(fileColumns, [given]));
   });
 }
