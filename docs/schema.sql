@@ -192,18 +192,22 @@ CREATE TABLE agency_confirmations (
   applicant_id uuid NOT NULL,
   confirmed_on date NOT NULL,
   kinds text[] NOT NULL,
+  level text,
   seen_on date,
   sealed_details bytea NOT NULL,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT agency_confirmations_pkey PRIMARY KEY (account_id, environment, applicant_id),
+  CONSTRAINT agency_confirmations_check CHECK (((level IS NOT NULL) = ('criminal_record'::text = ANY (kinds)))),
+  CONSTRAINT agency_confirmations_level_check CHECK ((level = ANY (ARRAY['basic'::text, 'standard'::text, 'enhanced'::text]))),
   CONSTRAINT agency_confirmations_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE agency_confirmations IS 'What an agency confirmed in writing of somebody whom it supplies, as the client recorded it last.';
 COMMENT ON COLUMN agency_confirmations.confirmed_on IS 'When the client received it.';
 COMMENT ON COLUMN agency_confirmations.kinds IS 'Which checks it confirms, by the kinds of the record of staff.';
+COMMENT ON COLUMN agency_confirmations.level IS 'How much the criminal record says; null where none is confirmed.';
 COMMENT ON COLUMN agency_confirmations.seen_on IS 'When their identity was seen on arrival; null until that is recorded.';
-COMMENT ON COLUMN agency_confirmations.sealed_details IS 'The agency, who confirmed it there, other checks, and who saw the identity. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN agency_confirmations.sealed_details IS 'The agency, who confirmed it there, which barred list, other checks, and who saw the identity. Encrypted with the applicant''s key.';
 COMMENT ON COLUMN agency_confirmations.recorded_by IS 'An actor, written as in events.';
 
 CREATE TABLE api_key_networks (

@@ -245,19 +245,22 @@ create table agency_confirmations (
   applicant_id uuid not null,
   confirmed_on date not null,
   kinds text[] not null,
+  level text check (level in ('basic', 'standard', 'enhanced')),
   seen_on date,
   sealed_details bytea not null,
   recorded_by text not null,
   recorded_at timestamptz not null,
   primary key (account_id, environment, applicant_id),
-  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade,
+  check ((level is not null) = ('criminal_record' = any (kinds)))
 );
 comment on table agency_confirmations is 'What an agency confirmed in writing of somebody whom it supplies, as the client recorded it last.';
 comment on column agency_confirmations.confirmed_on is 'When the client received it.';
 comment on column agency_confirmations.kinds is 'Which checks it confirms, by the kinds of the record of staff.';
+comment on column agency_confirmations.level is 'How much the criminal record says; null where none is confirmed.';
 comment on column agency_confirmations.seen_on is 'When their identity was seen on arrival; null until that is recorded.';
 comment on column agency_confirmations.sealed_details is
-  'The agency, who confirmed it there, other checks, and who saw the identity. Encrypted with the applicant''s key.';
+  'The agency, who confirmed it there, which barred list, other checks, and who saw the identity. Encrypted with the applicant''s key.';
 comment on column agency_confirmations.recorded_by is 'An actor, written as in events.';
 
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest

@@ -2,7 +2,14 @@
 import { addYears, formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { kinds, type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
+import {
+  type CriminalLevel,
+  criminalLevels,
+  kinds,
+  type RecordKind,
+  recordKinds,
+} from '../stated-staff/record-kind-rules.ts';
+import { levelIn } from '../stated-staff/record-need-rules.ts';
 
 export interface AgencyConfirmation {
   readonly agency: string;
@@ -11,6 +18,10 @@ export interface AgencyConfirmation {
   /** Who wrote it there. */
   readonly confirmedBy: string;
   readonly kinds: readonly RecordKind[];
+  /** Of the criminal record; null where none is confirmed. */
+  readonly level: CriminalLevel | null;
+  /** Empty where none is confirmed. */
+  readonly barredList: string;
   /** Other checks that it confirms; may be empty. */
   readonly others: string;
   /** When the identity was seen on arrival, and by whom; null and empty until that is recorded. */
@@ -48,6 +59,10 @@ export function readConfirmation(
   const ofList = kinds.filter((kind) => chosen.includes(kind));
   const others = text('others');
   if (ofList.length === 0 && others === '') problems.add('kinds', 'Choose which checks it confirms, or write them');
+  const [hasRecord, hasList] = [ofList.includes('criminal_record'), ofList.includes('barred_list')];
+  const level = hasRecord ? levelIn(typed('level')) : null;
+  if (hasRecord && level === null) problems.add('level', 'Choose the level of the criminal record');
+  const barredList = hasList ? text('barred_list', 'Enter which barred list') : '';
   const [seenOn, seenBy] = [day('seen_on'), text('seen_by')];
   if (seenOn === null && seenBy !== '' && typed('seen_on') === '')
     problems.add('seen_on', 'Enter the day on which the identity was seen');
@@ -56,14 +71,20 @@ export function readConfirmation(
     agency: text('agency', 'Enter the agency'),
     confirmedOn: day('confirmed_on', 'Enter the day on which you received it') ?? today,
     confirmedBy: text('confirmed_by', 'Enter who confirmed it at the agency'),
-    ...{ kinds: ofList, others, seenOn, seenBy },
+    ...{ kinds: ofList, level, barredList, others, seenOn, seenBy },
   };
   return { confirmation, problems };
 }
 
-/** Which checks it confirms. */
-export const confirmedText = ({ kinds: confirmed, others }: AgencyConfirmation): string =>
-  [...confirmed.map((kind) => recordKinds[kind].label), ...(others === '' ? [] : [others])].join(', ');
+/** Which checks it confirms, such as `Identity, Criminal record (Standard)`. */
+export function confirmedText({ kinds: confirmed, level, barredList, others }: AgencyConfirmation): string {
+  const saidOf: Partial<Record<RecordKind, string>> = {
+    criminal_record: level === null ? '' : criminalLevels[level],
+    barred_list: barredList,
+  };
+  const texts = confirmed.map((kind) => recordKinds[kind].label + (saidOf[kind] ? ` (${saidOf[kind]})` : ''));
+  return [...texts, ...(others === '' ? [] : [others])].join(', ');
+}
 
 /** As it stands on paper, a line each. */
 export const confirmationLines = (one: AgencyConfirmation): readonly string[] => [
@@ -75,5 +96,6 @@ export const confirmationLines = (one: AgencyConfirmation): readonly string[] =>
 /** For the copy that a person gets of their data. */
 export const confirmationJson = (one: AgencyConfirmation) => ({
   ...{ agency: one.agency, received_on: one.confirmedOn, confirmed_by: one.confirmedBy },
-  ...{ confirms: one.kinds, other_checks: one.others, identity_seen_on: one.seenOn, identity_seen_by: one.seenBy },
+  ...{ confirms: one.kinds, criminal_record_level: one.level, barred_list: one.barredList, other_checks: one.others },
+  ...{ identity_seen_on: one.seenOn, identity_seen_by: one.seenBy },
 });

@@ -128,9 +128,10 @@ function isNeeded(scope: OrderScope, need: RecordNeed, required: readonly Record
 
 /** Something is stated of a person `p`, or their agency confirmed it, that is what they need. */
 function isHeldElsewhere(scope: OrderScope, { kind, level }: RecordNeed): Sql {
-  const enough = level === null ? sql`true` : sql`s.level = any (${levels.slice(levels.indexOf(level))}::text[])`;
-  return sql`(exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough})
-    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds)))`;
+  const enough = (of: Sql) =>
+    level === null ? sql`true` : sql`${of} = any (${levels.slice(levels.indexOf(level))}::text[])`;
+  return sql`(exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough(sql`s.level`)})
+    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds) and ${enough(sql`f.level`)}))`;
 }
 
 const isOrdered = (scope: OrderScope, kind: RecordKind, least: CriminalLevel | null, status: Sql = sql``): Sql =>
@@ -139,7 +140,8 @@ const isOrdered = (scope: OrderScope, kind: RecordKind, least: CriminalLevel | n
 /** Of something needed that nobody ordered, or that is of a lower level; what is open or was withdrawn is a gap of its own. */
 function lacking(scope: OrderScope, need: RecordNeed, required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]) {
   const { kind, level } = need;
-  const isLower = sql`${isOrdered(scope, kind, null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})`;
+  const isLower = sql`${isOrdered(scope, kind, null)} or exists (select ${fromStated(scope)} and s.kind = ${kind})
+    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds))`;
   return sql`
   union all ${gap(level === null ? 'never' : sql`case when ${isLower} then 'level' else 'never' end`, {
     kind: sql`${kind}::text`,

@@ -54,19 +54,21 @@ function refuseFileName(ctx: Pick<Ctx, 'settings' | 'newId'>, fileName: string):
   ).refuse('invalid_fields');
 }
 
-/**
- * Stores the whole file or nothing. Refuses with `not_found`, with `invalid_fields` (its name or content), `too_large`,
- * `state_does_not_allow` somebody who has too many files, or `service_unavailable` if the disk is nearly full or the virus
- * scanner does not answer.
- */
-export async function addPersonFile(
+interface Written {
+  readonly applicantId: string;
+  readonly key: DataKey;
+  readonly fileId: string;
+  readonly size: number;
+  readonly facts: FileFacts;
+}
+
+/** Without its row the sweep removes the file. */
+async function writeFile(
   ctx: Ctx,
   caller: Caller,
   applicantId: string,
-  { kind, fileName, content }: NewPersonFile,
-): Promise<void> {
-  demand(caller, 'order_checks');
-  refuseFileName(ctx, fileName);
+  { fileName, content }: NewPersonFile,
+): Promise<Written> {
   const { key } = await readApplicant(ctx, caller, applicantId);
   if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   if ((await findPersonFiles(ctx.db, caller, applicantId)).length >= MOST_FILES)
@@ -80,27 +82,66 @@ export async function addPersonFile(
     await removeStored(ctx, [fileId]);
     throw refusedFile('was refused: a virus scanner found something harmful in it');
   }
-  const facts: FileFacts = { fileName, sha256 };
-  // Without its row the sweep removes the file.
-  const isNew = await inTransaction(ctx, async (tx) => {
-    // Held, because the form may be sent twice at once, and the person erased meanwhile.
-    await holdApplicant(tx, caller, applicantId);
-    await readApplicant(tx, caller, applicantId);
-    const stored = (await findPersonFiles(tx.db, caller, applicantId)).map((row) => opened(key, row));
-    // The form was sent twice: the same file with the same name is there already.
-    if (stored.some((one) => one.fileName === fileName && one.sha256 === sha256)) return false;
-    if (stored.length >= MOST_FILES) throw new Refusal('state_does_not_allow');
-    await insertPersonFile(tx.db, caller, {
-      ...{ applicant_id: applicantId, file_id: fileId, kind, size, sealed_facts: key.seal(factsPlace(fileId), facts) },
-      verdict: ctx.virusScanner === undefined ? 'not_scanned' : 'clean',
-      ...{ added_by: caller.actor, added_at: timeFor(tx, caller) },
-    });
-    const detail = { file_added: kind };
-    await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId, detail }]);
-    return true;
-  });
-  if (!isNew) await removeStored(ctx, [fileId]);
+  return { applicantId, key, fileId, size, facts: { fileName, sha256 } };
 }
+
+/** False where the form was sent twice: the same file with the same name is there already. */
+async function keepFile(
+  tx: Ctx,
+  caller: Caller,
+  { applicantId, key, fileId, size, facts }: Written,
+  kind: PersonFileKind,
+): Promise<boolean> {
+  // Held, because the form may be sent twice at once, and the person erased meanwhile.
+  await holdApplicant(tx, caller, applicantId);
+  await readApplicant(tx, caller, applicantId);
+  const stored = (await findPersonFiles(tx.db, caller, applicantId)).map((row) => opened(key, row));
+  if (stored.some((one) => one.fileName === facts.fileName && one.sha256 === facts.sha256)) return false;
+  if (stored.length >= MOST_FILES) throw new Refusal('state_does_not_allow');
+  await insertPersonFile(tx.db, caller, {
+    ...{ applicant_id: applicantId, file_id: fileId, kind, size, sealed_facts: key.seal(factsPlace(fileId), facts) },
+    verdict: tx.virusScanner === undefined ? 'not_scanned' : 'clean',
+    ...{ added_by: caller.actor, added_at: timeFor(tx, caller) },
+  });
+  const detail = { file_added: kind };
+  await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId, detail }]);
+  return true;
+}
+
+/**
+ * Puts the whole file with all of these people, or with nobody. @param content is read for each of them @param beside is done in
+ * the same transaction. Refuses with `not_found`, with `invalid_fields` (its name or content), `too_large`,
+ * `state_does_not_allow` somebody who has too many files, or `service_unavailable` if the disk is nearly full or the virus
+ * scanner does not answer.
+ */
+export async function addFileToPeople(
+  ctx: Ctx,
+  caller: Caller,
+  applicantIds: readonly string[],
+  { kind, fileName, content }: Omit<NewPersonFile, 'content'> & { readonly content: () => NewPersonFile['content'] },
+  beside: (tx: Ctx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  demand(caller, 'order_checks');
+  refuseFileName(ctx, fileName);
+  const written: Written[] = [];
+  for (const id of applicantIds.toSorted())
+    written.push(await writeFile(ctx, caller, id, { kind, fileName, content: content() }));
+  const spare = await inTransaction(ctx, async (tx) => {
+    const spare: string[] = [];
+    for (const one of written) if (!(await keepFile(tx, caller, one, kind))) spare.push(one.fileId);
+    await beside(tx);
+    return spare;
+  });
+  await removeStored(ctx, spare);
+}
+
+/** As `addFileToPeople`, with one person. */
+export const addPersonFile = (
+  ctx: Ctx,
+  caller: Caller,
+  applicantId: string,
+  { content, ...file }: NewPersonFile,
+): Promise<void> => addFileToPeople(ctx, caller, [applicantId], { ...file, content: () => content });
 
 const opened = (key: DataKey, row: PersonFileRow): PersonFile => ({
   ...key.open<FileFacts>(factsPlace(row.file_id), row.sealed_facts),

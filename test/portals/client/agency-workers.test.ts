@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { openExportPart } from '../../../src/features/account-exports/account-export-actions.ts';
@@ -11,7 +12,11 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
-import { readConfirmations } from '../../../src/features/agency-workers/agency-confirmation-actions.ts';
+import {
+  passConfirmation,
+  readConfirmations,
+  recordConfirmation,
+} from '../../../src/features/agency-workers/agency-confirmation-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import {
@@ -71,7 +76,7 @@ const send = (path: string, fields: Record<string, string>, fileName: string, co
 };
 const confirmed = {
   ...{ agency: 'Swift Supply', confirmed_on: addDays(today, -2), confirmed_by: 'Dana Desk' },
-  ...{ confirms_identity: 'yes', confirms_criminal_record: 'yes', others: 'Children’s barred list' },
+  ...{ confirms_identity: 'yes', confirms_criminal_record: 'yes', level: 'standard', others: 'Children’s barred list' },
 };
 /** Files have a least size. */
 const pdf = (words: string) => `%PDF-1.4 ${words.padEnd(200, '.')}`;
@@ -115,8 +120,31 @@ test('of an agency worker the written confirmation is missing until it is record
   const shown = wordsOf((await client.get(`/portal/people/${sue}`)).body);
   assert.match(
     shown,
-    /Agency Swift Supply Confirmed in writing .*, by Dana Desk It confirms Identity, Criminal record, Children’s barred list/,
+    /Agency Swift Supply Confirmed in writing .*, by Dana Desk It confirms Identity, Criminal record \(Standard\), Children’s barred list/,
   );
+});
+
+test('a criminal record is held up to the level that the agency confirms, and a barred list is named', async () => {
+  const page = `${agency}?person=${sue}`;
+  const seen = { ...confirmed, seen_on: today, seen_by: 'Olga Office' };
+  const wrong = await client.submit(page, page, { ...seen, level: '', confirms_barred_list: 'yes' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Choose the level of the criminal record[\s\S]*Enter which barred list/);
+  await changeAccountSettings(ctx, 'system', accountId, {
+    recordNeedsCriminalRecord: true,
+    recordNeedsLevel: 'enhanced',
+  });
+  assert.match(await missing('Sue'), /Criminal record: a higher level is needed/);
+  const fields = { ...seen, level: 'enhanced', confirms_barred_list: 'yes', barred_list: 'Children' };
+  assert.equal((await client.submit(page, page, fields)).status, 303);
+  assert.doesNotMatch(await missing('Sue'), /Criminal record/);
+  assert.match(
+    wordsOf((await client.get(`/portal/people/${sue}`)).body),
+    /Criminal record \(Enhanced[^)]*\), Barred list/,
+  );
+  assert.match((await client.get(page)).body, /value="Children"/, 'what was recorded stands in the form');
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsCriminalRecord: false, recordNeedsLevel: '' });
+  await client.submit(page, page, seen);
 });
 
 test('one agency confirms several people at once, with its letter, which is kept with each of them', async () => {
@@ -146,12 +174,29 @@ test('one agency confirms several people at once, with its letter, which is kept
   assert.doesNotMatch(stored, /Swift|Dana|letter/, 'what names somebody is encrypted');
 });
 
+test('a letter is kept with nobody where the confirmation cannot be recorded, and a newer one is not replaced by an older', async () => {
+  const caller = { ...tenant, permissions: roles.client.standard };
+  const stored = (await readConfirmations(ctx, caller, [sue])).get(sue)!;
+  const broken = { ...stored, level: null };
+  const content = () => Readable.from([Buffer.from(pdf('broken'))]);
+  await assert.rejects(recordConfirmation(ctx, caller, [sue], broken, { fileName: 'broken.pdf', content }));
+  assert.deepEqual(await listPersonFiles(ctx, caller, sue), []);
+  await bring('Una');
+  const una = await idOf('Una');
+  await recordConfirmation(ctx, caller, [una], { ...stored, agency: 'Newer Supply', confirmedOn: today });
+  await inTransaction(ctx, (tx) => passConfirmation(tx, caller, { from: sue, to: una }));
+  assert.equal((await readConfirmations(ctx, caller, [una])).get(una)!.agency, 'Newer Supply');
+  await recordConfirmation(ctx, caller, [una], { ...stored, agency: 'Older Supply', confirmedOn: addDays(today, -9) });
+  await inTransaction(ctx, (tx) => passConfirmation(tx, caller, { from: sue, to: una }));
+  assert.equal((await readConfirmations(ctx, caller, [una])).get(una)!.agency, 'Swift Supply');
+});
+
 test('the file and the paper of the record have the confirmation', async () => {
   const file = (await client.get(`${list}/file?kind=agency`)).body;
   assert.match(file, /agency_confirmed_on,agency_confirmed_by,agency_confirms/);
   assert.ok(
     file.includes(
-      `"Swift Supply","${addDays(today, -2)}","Dana Desk","Identity, Criminal record, Children’s barred list"`,
+      `"Swift Supply","${addDays(today, -2)}","Dana Desk","Identity, Criminal record (Standard), Children’s barred list"`,
     ),
   );
   const paper = wordsOf((await client.get(`${list}/print?kind=agency`)).body);

@@ -7,10 +7,9 @@ import {
   readConfirmation,
 } from '../../../features/agency-workers/agency-confirmation-rules.ts';
 import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
-import { addPersonFile } from '../../../features/person-files/person-file-actions.ts';
-import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import { criminalLevels, kinds, levels, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, isRestrictedRefusal, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import { acceptedFiles, messagesOfFile } from '../../shared/files/order-files.ts';
@@ -41,6 +40,7 @@ const typedOf = (one: AgencyConfirmation | undefined): Record<string, string> =>
     ? {}
     : {
         ...{ agency: one.agency, confirmed_on: one.confirmedOn, confirmed_by: one.confirmedBy, others: one.others },
+        ...{ level: one.level ?? '', barred_list: one.barredList },
         ...{ seen_on: one.seenOn ?? '', seen_by: one.seenBy },
         ...Object.fromEntries(one.kinds.map((kind) => [kindInput(kind), 'yes'])),
       };
@@ -57,19 +57,22 @@ async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** Puts the file that was sent with each of them; returns what is wrong with it. */
-async function keepFile(
+/** Returns what is wrong with the letter. */
+async function record(
   ctx: Ctx,
   caller: ClientCaller,
   ids: readonly string[],
-  { fileName, content }: { readonly fileName: string; readonly content: Buffer | undefined },
+  confirmation: AgencyConfirmation,
+  { fileName, content }: ReturnType<typeof sentFile>,
 ): Promise<FieldMessages | undefined> {
-  if (content === undefined) return { file: [`The file must be smaller than ${acceptedFiles(ctx.settings).largest}`] };
+  const read = fileName === '' ? undefined : await readAtMost(content, ctx.settings.attachmentMaximumBytes);
+  if (fileName !== '' && read === undefined)
+    return { file: [`The file must be smaller than ${acceptedFiles(ctx.settings).largest}`] };
   try {
-    for (const id of ids)
-      await addPersonFile(ctx, caller, id, { kind: 'agency_confirmation', fileName, content: bytes(content) });
+    await recordConfirmation(ctx, caller, ids, confirmation, read && { fileName, content: () => bytes(read) });
     return undefined;
   } catch (error) {
+    if (read === undefined || isRestrictedRefusal(error)) throw error;
     if (error instanceof Refusal && error.reason === 'state_does_not_allow')
       return { file: ['One of them has 20 files already: delete one on their page'] };
     const messages = error instanceof Refusal ? messagesOfFile(error, ctx, fileName) : undefined;
@@ -115,6 +118,7 @@ export function agencyPage(pages: Pages<'client'>, ctx: Ctx): void {
         ...{ name: kindInput(kind), text: recordKinds[kind].label },
         checked: typed[kindInput(kind)] === 'yes',
       })),
+      levels: levels.map((value) => ({ value, text: criminalLevels[value], checked: typed.level === value })),
       accepted: acceptedFiles(ctx.settings),
       ...{ typed, errors: refused?.errors },
     });
@@ -134,13 +138,8 @@ export function agencyPage(pages: Pages<'client'>, ctx: Ctx): void {
     const { confirmation, problems } = readConfirmation(textIn, ticked, todayFor(ctx, caller));
     const typed = Object.fromEntries(Object.keys(request.body ?? {}).map((name) => [name, textIn(name)]));
     if (problems.any) return show(request, reply, found, { typed, errors: problems.fields });
-    const { fileName, content } = sentFile(request);
-    if (fileName !== '') {
-      const read = await readAtMost(content, ctx.settings.attachmentMaximumBytes);
-      const errors = await keepFile(ctx, caller, ids, { fileName, content: read });
-      if (errors !== undefined) return show(request, reply, found, { typed, errors });
-    }
-    await recordConfirmation(ctx, caller, ids, confirmation);
+    const errors = await record(ctx, caller, ids, confirmation, sentFile(request));
+    if (errors !== undefined) return show(request, reply, found, { typed, errors });
     return reply.redirect(isOfOne ? `${personHref(ids[0]!)}?done=saved` : recordNoticeHref(query, 'agency'), 303);
   });
 }

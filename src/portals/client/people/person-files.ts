@@ -11,7 +11,7 @@ import {
   removePersonFile,
 } from '../../../features/person-files/person-file-actions.ts';
 import type { PersonFileKind } from '../../../features/person-files/person-file-store.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { isRestrictedRefusal, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { fileHeaders, messagesOfFile, sizeInWords } from '../../shared/files/order-files.ts';
@@ -76,7 +76,7 @@ async function add(ctx: Ctx, caller: ClientCaller, id: string, request: FileRequ
     await addPersonFile(ctx, caller, id, { kind: 'earlier_screening', fileName, content });
     return undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || isRestrictedRefusal(error)) throw error;
     if (error.reason === 'state_does_not_allow') return 'many';
     if (error.reason === 'not_found' || messagesOfFile(error, ctx, fileName) === undefined) throw error;
     return 'refused';
