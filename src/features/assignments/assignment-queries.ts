@@ -1,5 +1,6 @@
 // The reports that rules may assign: those of the queue that nobody has and that wait for nobody.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { workBeganAt } from '../lists/queue-due-queries.ts';
 import {
   type DeskAccounts,
   type DeskReport,
@@ -7,7 +8,6 @@ import {
   queueOrders,
   waits,
   within,
-  workBeganAt,
 } from '../lists/work-queue-queries.ts';
 import { manualProvider, sandboxProvider } from '../reports/report.ts';
 import type { FormLanguage } from './assignment-rules.ts';

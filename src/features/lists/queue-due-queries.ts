@@ -25,6 +25,21 @@ const isOurs = sql`coalesce(r.waiting_for, '') <> all (${postponingWaits}::text[
 export const isOverdue = (environment: Environment, now: Date): Sql =>
   sql`r.due_on < ${todayOf(environment, now)} and ${isOurs}`;
 
+/** When the open work began: with the request, or when the complete report was opened again. */
+export const workBeganAt = sql`coalesce(r.reopened_at, r.requested_at)`;
+
+/** What says only whose it is, or that somebody looked. */
+const idleEvents = [...lookEvents, 'report.claimed', 'report.released', 'report.assigned'];
+
+/** By somebody of the desk or the client, of the events named otherwise than these. */
+const wasTouchedSince = (since: Sql, besides: readonly string[]): Sql => sql`exists (
+    select from events e
+    where (e.account_id, e.environment, e.check_id) = (r.account_id, r.environment, r.check_id) and e.report_id = r.id
+      and e.actor like 'user:%' and e.type <> all (${besides}::text[]) and e.occurred_at >= ${since})`;
+
+/** Somebody did more with it than look at it or give it to somebody. */
+export const isBegun = wasTouchedSince(workBeganAt, idleEvents);
+
 const SOON_WORKING_DAYS = 3;
 
 /** Overdue by so many working days, each from the least to the next. */
@@ -98,14 +113,11 @@ function isDue(environment: Environment, { now, calendar }: DueTimes, due: Queue
 /** Nobody of the desk or the client did anything but look at it, and it is no newer itself. */
 const isIdle = (environment: Environment, now: Date, days: number): Sql => {
   const since = sql`${clockOf(environment, now)} - ${days} * interval '1 day'`;
-  return sql`coalesce(r.reopened_at, r.requested_at) < ${since} and not exists (
-    select from events e
-    where (e.account_id, e.environment, e.check_id) = (r.account_id, r.environment, r.check_id) and e.report_id = r.id
-      and e.actor like 'user:%' and e.type <> all (${lookEvents}::text[]) and e.occurred_at >= ${since})`;
+  return sql`${workBeganAt} < ${since} and not ${wasTouchedSince(since, lookEvents)}`;
 };
 
 /** Ready for the desk, or opened again, on that day or later. */
-const hasArrivedSince = (day: IsoDate): Sql => sql`coalesce(r.reopened_at, r.requested_at) >= ${startOfUkDay(day)}`;
+const hasArrivedSince = (day: IsoDate): Sql => sql`${workBeganAt} >= ${startOfUkDay(day)}`;
 
 export const isInTimes = (environment: Environment, times: QueueTimes): Sql => {
   const { now, calendar, due, dueOn, idleDays: days, arrived, since } = times;

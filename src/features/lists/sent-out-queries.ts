@@ -130,7 +130,7 @@ const isToSend = (reader: DeskReader, filter: ToSendFilter): Sql => sql`
     select from supplier_requests q
     where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id) and q.status <> 'cancelled')`;
 
-type ToSendFilter = Pick<QueueFilter, 'environment' | 'accountId' | 'reportTypeIds'>;
+type ToSendFilter = Pick<QueueFilter, 'environment' | 'accountIds' | 'reportTypeIds'>;
 
 /** How many reports of each type are to be sent out, by the ids of the types. */
 export async function countToSend(

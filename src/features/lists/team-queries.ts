@@ -4,8 +4,8 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
 import { isInTeam } from '../teams/team-queries.ts';
-import { clockOf, type DueTimes, dueCounts, isOverdue } from './queue-due-queries.ts';
-import { type DeskReader, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
+import { clockOf, type DueTimes, dueCounts, isOverdue, workBeganAt } from './queue-due-queries.ts';
+import { type DeskReader, isQueued, waits, within } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
 export type TeamKey = (typeof teamKeys)[number];

@@ -2,10 +2,9 @@
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { lookEvents } from '../events/event-types.ts';
-import { type DueTimes, dueCounts, isOverdue } from './queue-due-queries.ts';
+import { type DueTimes, dueCounts, isOverdue, type QueueTimes } from './queue-due-queries.ts';
 import { firstCompletions } from './turnaround-queries.ts';
-import { type DeskReader, isInFilter, isQueued, within, workBeganAt } from './work-queue-queries.ts';
+import { type DeskReader, isInFilter, isQueued, within } from './work-queue-queries.ts';
 
 /** Counts of one person since the day began, and of what they have now. */
 export interface TodayCounts {
@@ -30,20 +29,13 @@ export interface TodayRow extends TodayCounts {
   readonly key: string | null;
 }
 
-/** What says only whose it is, or that somebody looked. */
-const idleEvents = [...lookEvents, 'report.claimed', 'report.released', 'report.assigned'];
-
 const environment = 'live';
 
 /** Live reports, by person. What a data provider completed is nobody's. */
 export function findToday(db: Db, reader: DeskReader, times: DueTimes): Promise<TodayRow[]> {
   demand(authorityOf(reader), 'read_team');
   const since = startOfUkDay(ukDateOf(times.now));
-  const isToDo = isInFilter({ environment, waiting: 'nobody' });
-  const isBegun = sql`exists (
-    select from events e
-    where (e.account_id, e.environment, e.check_id) = (r.account_id, r.environment, r.check_id) and e.report_id = r.id
-      and e.actor like 'user:%' and e.type <> all (${idleEvents}::text[]) and e.occurred_at >= ${workBeganAt})`;
+  const arrivedToday: QueueTimes = { ...times, due: undefined, idleDays: undefined, arrived: 'today' };
   return db.rows<TodayRow>(sql`
     select key, sum(completed)::int as completed, sum(reviewed)::int as reviewed, sum(to_do)::int as to_do,
       sum(not_begun)::int as not_begun, sum(answered)::int as answered, sum(due_today)::int as due_today,
@@ -58,10 +50,10 @@ export function findToday(db: Db, reader: DeskReader, times: DueTimes): Promise<
       where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
         and v.decision <> 'reopened' and v.reviewer_id is not null group by 1
       union all
-      select r.assignee_id, 0, 0, count(*) filter (where ${isToDo}),
-        count(*) filter (where r.assignee_id is not null and ${isToDo} and not ${isBegun}),
+      select r.assignee_id, 0, 0, count(*) filter (where ${isInFilter({ environment, waiting: 'nobody' })}),
+        count(*) filter (where ${isInFilter({ environment, waiting: 'not_begun' })}),
         count(*) filter (where ${isInFilter({ environment, waiting: 'answered' })}), ${dueCounts(environment, times).today},
-        count(*) filter (where ${isOverdue(environment, times.now)}), count(*) filter (where ${workBeganAt} >= ${since})
+        count(*) filter (where ${isOverdue(environment, times.now)}), count(*) filter (where ${isInFilter({ environment, times: arrivedToday })})
       from reports r
       where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} group by 1
     ) counted

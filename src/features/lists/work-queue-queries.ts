@@ -9,7 +9,7 @@ import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
-import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
+import { isBegun, isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
 import { type Mark, plansCheckedAnew } from './queue-mark-rules.ts';
 
 /** The accounts that a screener may see. */
@@ -127,9 +127,6 @@ export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): 
 
 export const isQueued = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
-/** When the open work began: with the request, or when the complete report was opened again. */
-export const workBeganAt = sql`coalesce(r.reopened_at, r.requested_at)`;
-
 export const waits = sql`(r.status = 'paused' or r.waiting_for is not null)`;
 
 export const queueSorts = ['due', 'waiting', 'start'] as const;
@@ -179,6 +176,8 @@ const viewConditions = (reader: QueueReader, environment: Environment, now: Date
 
 const waitingConditions = {
   nobody: sql`r.waiting_for is null and r.status = 'awaiting_data'`,
+  // By whoever has it.
+  not_begun: sql`r.assignee_id is not null and r.waiting_for is null and r.status = 'awaiting_data' and not ${isBegun}`,
   // The few that an index of answered reports has.
   answered: sql`r.answered_at is not null and r.waiting_for is null and r.status = 'awaiting_data'`,
   source_answered: sql`r.source_answered_at is not null and r.status = 'awaiting_data'`,
@@ -193,7 +192,7 @@ export const queueWaitings = Object.keys(waitingConditions) as readonly QueueWai
 
 export interface QueueFilter {
   readonly environment: Environment;
-  readonly accountId?: string | undefined;
+  readonly accountIds?: readonly string[] | undefined;
   readonly assigneeId?: string | undefined;
   /** Who had them last before. */
   readonly previousId?: string | undefined;
@@ -217,7 +216,7 @@ const isInNation = (nation: Jurisdiction): Sql => sql`and exists (
 
 /** Only the requested conditions: each combination has a plan of its own. */
 export const isInFilter = (given: QueueFilter): Sql => sql`true
-    ${given.accountId === undefined ? sql`` : sql`and r.account_id = ${given.accountId}`}
+    ${given.accountIds === undefined ? sql`` : sql`and ${within(given.accountIds, 'r.account_id')}`}
     ${given.assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${given.assigneeId}`}
     ${given.previousId === undefined ? sql`` : sql`and r.previous_assignee_id = ${given.previousId}`}
     ${given.nation === undefined ? sql`` : isInNation(given.nation)}
@@ -245,7 +244,7 @@ export const listed = (
 ): Sql => sql`
   listed as (
     select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
-      r.stands_first,      r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
+      r.stands_first, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
     from reports r
     where ${inQueue(reader.accounts, filter.environment)} and ${isInFilter(filter)}
       and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}

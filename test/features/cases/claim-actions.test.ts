@@ -123,8 +123,8 @@ test('the next report is taken with the filters of the queue', async () => {
     { reportId: second, claim: 'own' },
     'then the own one',
   );
-  assert.equal(await nextOf(me, { ...live, accountId: ctx.newId() }), undefined);
-  assert.equal(await nextOf(me, { ...live, accountId }), first);
+  assert.equal(await nextOf(me, { ...live, accountIds: [ctx.newId()] }), undefined);
+  assert.equal(await nextOf(me, { ...live, accountIds: [ctx.newId(), accountId] }), first);
 });
 
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
@@ -243,7 +243,7 @@ test('who is trained in some areas takes and is given reports of these alone', a
   const training = { completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
   await recordTraining(ctx, 'system', learner.userId, { ...training, areas: ['driving'] });
   const [first, second] = reportIds as [string, string];
-  const queue: QueueFilter = { environment: 'live', accountId };
+  const queue: QueueFilter = { environment: 'live', accountIds: [accountId] };
   assert.equal(await takeNextReport(ctx, learner, { filter: queue }), undefined);
   await assert.rejects(claimReport(ctx, learner, first), { reason: 'not_permitted' });
   const given = { reportIds, assigneeId: learner.userId };

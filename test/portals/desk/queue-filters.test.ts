@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -46,6 +47,30 @@ test('the queue is narrowed to an area, a nation, a day on which reports are due
   assert.equal(file.body.trim().split('\r\n').length, 2, 'the file has what the page has');
   await visitor.submit('/desk?nation=scotland', '/desk/views?nation=scotland', { name: 'Scotland' });
   assert.match((await visitor.get('/desk')).body, /href="\/desk\?nation=scotland"[^>]*>Scotland</);
+});
+
+test('several types and several accounts are ticked in one filter, which views, the file and the way back keep', async () => {
+  const typed = (name: string) => {
+    const named = namedType(name);
+    if ('missing' in named) throw new Error(name);
+    return named.type.id;
+  };
+  const [identity, bank] = [typed('identity'), typed('credit')];
+  const other = ctx.newId();
+  const all = [card, credit, scottish];
+  assert.deepEqual(await found(`type=${identity}&type=${bank}`), idsOf(...all), 'as a form sends them');
+  assert.deepEqual(await found(`type=${identity},${bank}`), idsOf(...all), 'as an address keeps them');
+  assert.deepEqual(await found(`type=${bank},999999`), idsOf(credit), 'what is no type is left out');
+  assert.deepEqual(await found(`account=${other}`), []);
+  assert.deepEqual(await found(`account=${other}&account=${accountId}&type=${bank}`), idsOf(credit));
+  const { body } = await visitor.get(`/desk?type=${identity}&type=${bank}&account=${accountId}`);
+  for (const value of [identity, bank, accountId])
+    assert.match(body, new RegExp(`type="checkbox" name="(type|account)" value="${value}" checked`));
+  assert.match(body, /2 chosen/);
+  const kept = `type=${identity}%2C${bank}&amp;account=${accountId}`;
+  assert.ok(body.includes(`href="/desk/file?${kept}"`), 'the file has what the page has');
+  const report = (await visitor.get(`/desk/reports/${credit.id}`)).body;
+  assert.ok(report.includes(`href="/desk?${kept}"`), 'a report leads back to the list');
 });
 
 test('a report that is released from one’s own leaves a way back', async () => {

@@ -129,3 +129,31 @@ test('on a phone a report in the queue takes a few lines, and the menu shows the
   assert.equal(await page.evaluate('scrollY'), 0, 'the page itself stays at its top');
   await page.context().close();
 });
+
+test('a click with Shift ticks all rows from the last one, and the arrows with Shift tick on and take back', async () => {
+  const ids = await placeReports(5);
+  const page = await openQueue();
+  const shown = await page.evaluate<string[]>(
+    '[...document.querySelectorAll("[data-row]")].map((one) => one.dataset.row)',
+  );
+  const [one, two, three, four] = shown as [string, string, string, string];
+  assert.ok(ids.every((id) => shown.includes(id)));
+  const ticked = () =>
+    page.evaluate<string[]>('[...document.querySelectorAll("[data-row] input:checked")].map((box) => box.value)');
+  const click = (id: string, ...modifiers: 'Shift'[]) => page.locator(`#select-${id}`).click({ modifiers });
+  await click(four);
+  await click(two, 'Shift');
+  assert.deepEqual(await ticked(), [two, three, four], 'upwards as well');
+  await click(four);
+  await click(two, 'Shift');
+  assert.deepEqual(await ticked(), [], 'the row that is clicked says whether all are ticked');
+  await page.locator(`#open-${one}`).focus();
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
+  assert.deepEqual(await ticked(), [one, two, three]);
+  assert.equal(await focused(page), `open-${three}`);
+  await page.keyboard.press('Shift+ArrowUp');
+  assert.deepEqual(await ticked(), [one, two], 'back again');
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await ticked(), [one, two], 'without Shift the arrows only scroll');
+  await page.close();
+});

@@ -262,7 +262,14 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
   assert.deepEqual(
     readQueueQuery({ ...given, ...times, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
     {
-      ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
+      ...{
+        environment: 'test',
+        view: 'overdue',
+        reportTypeIds: [2],
+        accountIds: [accountId],
+        assigneeId,
+        country: 'FRA',
+      },
       ...{ teamId: undefined, area: undefined, nation: undefined, previousId: undefined },
       ...{ dueOn: undefined, arrived: undefined, since: undefined },
       ...{ status: 'paused', waiting: 'client', isUrgent: true, due: 'soon', idle: 5, sort: 'waiting', page: 2 },

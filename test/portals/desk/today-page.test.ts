@@ -62,11 +62,20 @@ test('a leader sees what each person and team did today, has not begun, and must
     /\s+/g,
     ' ',
   );
-  const counts = 'Completed: 1 [^:]*Reviewed: 0 To do: 3 [^:]*Not begun: 2 Answered: 1 [^:]*Due today: 1 [^:]*Late: 1 ';
+  const counts =
+    'Completed: 1 [^:]*Reviewed: 0 To do: 3 [^:]*Not begun: 2 [^:]*Answered: 1 [^:]*Due today: 1 [^:]*Late: 1 ';
   assert.match(text, new RegExp(`By team .*Identity ${counts}`));
   assert.match(text, new RegExp(`By person .*Ann ${counts}`));
   assert.match(text, /Lea Completed: 0 Reviewed: 0 To do: 0/, 'who did nothing is there too');
   assert.doesNotMatch(body, /href="\/desk\/orders\?/, 'complete orders are not the completed reports that are counted');
+  // The number of each tile, and of each cell, is that of the list that it leads to.
+  const listedBy = async (href: string) =>
+    [...(await visitor.get(href.replaceAll('&amp;', '&'))).body.matchAll(/data-row="/g)].length;
+  const links = [...body.matchAll(/href="(\/desk\?[^"]*)">(\d+)<span class="govuk-visually-hidden"> ([^<]*)</g)];
+  for (const [, href, count, name] of links) assert.equal(await listedBy(href!), Number(count), `${name}: ${href}`);
+  const named = links.map(([, , , name]) => name);
+  for (const name of ['Not begun', 'New today', 'Not begun, Ann', 'New today, Identity'])
+    assert.ok(named.includes(name), name);
   for (const [, href] of body.matchAll(/href="(\/desk[^"#]*)"/g))
     assert.equal((await visitor.get(href!.replaceAll('&amp;', '&'))).status, 200, href);
   assert.equal((await (await signedInVisitor(portal, ann.email)).get('/desk/today')).status, 403);

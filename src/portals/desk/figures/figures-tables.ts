@@ -100,7 +100,11 @@ export function workLinks(
 ): Omit<FigureLinks, 'team'> {
   if (!readsReports) return {};
   const plain = { ...readOrderListQuery({}), account };
-  const queue = { ...plainQueue('live'), accountId: account, reportTypeId };
+  const queue = {
+    ...plainQueue('live'),
+    accountIds: account === undefined ? undefined : [account],
+    reportTypeIds: reportTypeId === undefined ? undefined : [reportTypeId],
+  };
   const { from, to } = times.now;
   return {
     placed: orderListHref({ ...plain, ordered_from: from, ordered_to: to }),

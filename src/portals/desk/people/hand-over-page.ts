@@ -79,7 +79,7 @@ function heldRows({ person, reports }: HeldWork) {
     const waiting = group.filter((one) => one.status === 'paused' || one.waiting_for !== null).length;
     return {
       ...{ name, isTest: environment === 'test', approvals, waiting, toDo: group.length - approvals - waiting },
-      href: queueHref({ ...plainQueue(environment), accountId, assigneeId: person.id }),
+      href: queueHref({ ...plainQueue(environment), accountIds: [accountId], assigneeId: person.id }),
     };
   });
 }

@@ -35,9 +35,11 @@ export const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as 
 export interface QueueQuery {
   readonly environment: Environment;
   readonly view: QueueView;
-  readonly reportTypeId: number | undefined;
+  /** Of any of these. */
+  readonly reportTypeIds: readonly number[] | undefined;
   readonly area: Area | undefined;
-  readonly accountId: string | undefined;
+  /** Of any of these. */
+  readonly accountIds: readonly string[] | undefined;
   readonly assigneeId: string | undefined;
   /** Who had them last, before whoever has them now. */
   readonly previousId: string | undefined;
@@ -60,6 +62,16 @@ export interface QueueQuery {
   readonly page: number;
 }
 
+/** More would not fit into the cookie that remembers the last queue. */
+const mostChosen = 50;
+
+/** Of a form with several ticks, or of an address, where commas part them; undefined if none is valid. */
+function severalIn<Id>(value: unknown, idOf: (text: string) => Id | undefined): readonly Id[] | undefined {
+  const texts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : []));
+  const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].slice(0, mostChosen);
+  return ids.length === 0 ? undefined : ids;
+}
+
 const dayIn = (value: unknown) => (typeof value === 'string' ? parseDate(value) : undefined);
 
 /** Invalid values count as absent, so that old bookmarks still open. */
@@ -68,9 +80,9 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     view: queueViews.find((view) => view === query.view) ?? 'all',
-    reportTypeId: reportTypeById(Number(query.type))?.id,
+    reportTypeIds: severalIn(query.type, (text) => reportTypeById(Number(text))?.id),
     area: (Object.keys(areas) as Area[]).find((area) => area === query.area),
-    accountId: isUuid(query.account) ? query.account : undefined,
+    accountIds: severalIn(query.account, (text) => (isUuid(text) ? text.toLowerCase() : undefined)),
     assigneeId: isUuid(query.assignee) ? query.assignee : undefined,
     previousId: isUuid(query.previous) ? query.previous.toLowerCase() : undefined,
     teamId: isUuid(query.team) ? query.team : undefined,
@@ -91,14 +103,14 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
-  const { environment, view, reportTypeId, accountId, assigneeId, country, sort, page } = query;
+  const { environment, view, reportTypeIds, accountIds, assigneeId, country, sort, page } = query;
   const { area, previousId, teamId, nation, status, waiting, isUrgent, due, dueOn, arrived, since, idle } = query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
-    type: reportTypeId,
+    type: reportTypeIds?.join(),
     area,
-    account: accountId,
+    account: accountIds?.join(),
     assignee: assigneeId,
     previous: previousId,
     team: teamId,
@@ -115,8 +127,8 @@ export function queueParameters(query: QueueQuery): [name: string, value: string
 /** What the audit trail says of a look at the list. */
 export const lookedFor = ({
   environment: _,
-  accountId: __,
-  reportTypeId: ___,
+  accountIds: __,
+  reportTypeIds: ___,
   page: ____,
   ...narrowed
 }: QueueQuery) => ({
@@ -167,24 +179,22 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Undefined for all of them. */
-function typesOf({ reportTypeId, area, country }: QueueQuery): number[] | undefined {
-  if (reportTypeId === undefined && area === undefined && country === undefined) return undefined;
+function typesOf({ reportTypeIds, area, country }: QueueQuery): readonly number[] | undefined {
+  if (reportTypeIds === undefined && area === undefined && country === undefined) return undefined;
   return filterTypes(catalogue, country === undefined ? {} : { country })
-    .filter(
-      (type) => (reportTypeId === undefined || type.id === reportTypeId) && (area === undefined || type.area === area),
-    )
+    .filter((type) => (reportTypeIds?.includes(type.id) ?? true) && (area === undefined || type.area === area))
     .map(({ id }) => id);
 }
 
 /** @param at decides what is due, and what nobody has touched */
 export function filterOf(query: QueueQuery, at: DueTimes): QueueFilter {
-  const { environment, accountId, assigneeId, previousId, teamId, nation } = query;
+  const { environment, accountIds, assigneeId, previousId, teamId, nation } = query;
   const { status, waiting, isUrgent, due, dueOn, arrived, since, idle } = query;
   const hasTimes = [due, dueOn, arrived, since, idle].some((one) => one !== undefined);
   const times = hasTimes ? { ...at, due, dueOn, arrived, since, idleDays: idle } : undefined;
   const reportTypeIds = typesOf(query);
   return {
-    ...{ environment, accountId, assigneeId, previousId, teamId, nation, reportTypeIds, status, waiting, isUrgent },
+    ...{ environment, accountIds, assigneeId, previousId, teamId, nation, reportTypeIds, status, waiting, isUrgent },
     times,
   };
 }

@@ -65,6 +65,33 @@ function peopleWith(id: string | undefined, people: readonly Choice[], name = 'A
   return id === undefined || people.some(({ value }) => value === id) ? people : [...people, { value: id, text: name }];
 }
 
+/** One filter of which several are ticked: those first. */
+function ticksOf(name: string, label: string, chosen: readonly string[], choices: readonly Choice[]) {
+  const isChosen = ({ value }: Choice) => chosen.includes(value);
+  const sorted = choices.toSorted(
+    (one, other) => Number(isChosen(other)) - Number(isChosen(one)) || byText(one, other),
+  );
+  return { name, label, chosen: chosen.length, items: sorted.map((one) => ({ ...one, checked: isChosen(one) })) };
+}
+
+/** Those that the queue has reports of, and those that are chosen. */
+function tickedFilters({ reportTypeIds = [], accountIds = [] }: QueueQuery, found: readonly QueueGroup[]) {
+  const typeIds = new Set([...found.map((row) => row.report_type_id), ...reportTypeIds]);
+  const types = [...typeIds].flatMap((id) => reportTypeById(id) ?? []);
+  const nameless = accountIds.map((id): [string, string] => [id, 'An account without open reports']);
+  const accounts = new Map([...nameless, ...found.map((row): [string, string] => [row.account_id, row.account_name])]);
+  return [
+    ticksOf(
+      ...(['type', 'Report type', reportTypeIds.map(String)] as const),
+      types.map(({ id, label }) => ({ value: String(id), text: label })),
+    ),
+    ticksOf(
+      ...(['account', 'Account', accountIds] as const),
+      [...accounts].map(([value, text]) => ({ value, text })),
+    ),
+  ];
+}
+
 /** The choices are those that the queue has reports of. */
 function selectsOf(
   query: QueueQuery,
@@ -80,22 +107,14 @@ function selectsOf(
   },
 ) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
-  const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
   return [
-    select(
-      'type',
-      'Report type',
-      query.reportTypeId?.toString(),
-      types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
-    ),
     select(
       'area',
       'Area',
       query.area,
       [...new Set(types.map(({ area }) => area))].map((area) => ({ value: area, text: areas[area] })).sort(byText),
     ),
-    select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
     ...(people.length === 0
       ? []
       : [
@@ -182,10 +201,10 @@ export async function queuePageModel(
       readQueue(ctx, user, query),
       mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
       mayDo(user, 'read_team') ? listTeams(ctx, authorityOf(user)) : [],
-      // Of one account, those who work for it; of one team, its members.
+      // Of some accounts, those who work for one of them; of one team, its members.
       mayDo(user, 'assign_reports')
         ? listWorkers(ctx, user, environment, {
-            accountIds: query.accountId === undefined ? undefined : [query.accountId],
+            accountIds: query.accountIds,
             teamId: query.teamId,
           })
         : [],
@@ -212,6 +231,7 @@ export async function queuePageModel(
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
     sources: sources.all === 0 ? undefined : sourcesModel(sources, plain),
     requests: requests?.open ? { ...requests, href: dataRequestsHref(environment) } : undefined,
+    ticked: tickedFilters(query, found.groups),
     selects: selectsOf(query, found.groups, {
       people: mayDo(user, 'read_team') ? people : [],
       assigneeName: found.reports[0]?.assignee_name ?? undefined,

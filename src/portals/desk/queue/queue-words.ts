@@ -15,6 +15,7 @@ export const viewTexts: Readonly<Record<QueueView, string>> = {
 
 export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
   nobody: 'Nobody',
+  not_begun: 'Nobody: not begun',
   answered: 'Nobody: a query was answered',
   source_answered: 'Answered by the source',
   candidate: 'The candidate',

@@ -61,6 +61,43 @@ function move(by) {
   all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
 }
 
+// Several rows at once: from the row that was ticked or left last to the one that is clicked, or reached by the arrows.
+const rows = () => [...holder.querySelectorAll('[data-row]')];
+const boxOf = (one) => one?.querySelector('input[type="checkbox"]');
+const placeOf = (id) => rows().findIndex((one) => one.dataset.row === id);
+let anchor;
+let reached;
+
+function tickRange(from, to, checked) {
+  for (const one of rows().slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    const box = boxOf(one);
+    if (box) box.checked = checked;
+  }
+}
+
+holder.addEventListener('click', ({ target, shiftKey }) => {
+  const clicked = target.matches('input[type="checkbox"]') ? target.closest('[data-row]') : null;
+  if (clicked === null) return;
+  const from = placeOf(anchor);
+  if (shiftKey && from >= 0) tickRange(from, placeOf(clicked.dataset.row), target.checked);
+  anchor = reached = clicked.dataset.row;
+});
+
+holder.addEventListener('keydown', (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const here = row();
+  if (by === undefined || !event.shiftKey || !boxOf(here)) return;
+  event.preventDefault();
+  if (reached !== here.dataset.row || !boxOf(here).checked) anchor = here.dataset.row;
+  const [from, at] = [placeOf(anchor), placeOf(here.dataset.row)];
+  const to = Math.min(Math.max(at + by, 0), rows().length - 1);
+  // Back towards where it began, the row that is left is let go.
+  if (Math.abs(to - from) < Math.abs(at - from)) boxOf(here).checked = false;
+  tickRange(from, to, true);
+  reached = rows()[to].dataset.row;
+  move(by);
+});
+
 listen({
   j: () => move(1),
   k: () => move(-1),

@@ -133,7 +133,11 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     const choices = suppliers.map((one) => choiceWithCount(one, hrefOf({ ...asked, supplierId: one.id }), waiting));
     return renderPage(request, reply, 'desk/sent-out/send-many.njk', { ...common, suppliers: choices });
   }
-  const filter = { environment, accountId, reportTypeIds: typeIdsOf(supplier) };
+  const filter = {
+    environment,
+    accountIds: accountId === undefined ? undefined : [accountId],
+    reportTypeIds: typeIdsOf(supplier),
+  };
   // One more tells whether there are more.
   const found = await findToSend(ctx.db, user, filter, mostAtOnce + 1);
   const rows = await rowsOf(ctx, user, found.slice(0, mostAtOnce), sent);

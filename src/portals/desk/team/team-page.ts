@@ -220,7 +220,9 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
             key === null ? { ...queue, view: 'unassigned' } : { ...queue, teamId: undefined, assigneeId: String(key) },
           ),
       ),
-      loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
+      loadTable('Open reports by type', typeLoads, typeOf, (key) =>
+        queueHref({ ...queue, reportTypeIds: [Number(key)] }),
+      ),
       turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key)), {
         ...{ hrefOf: completedBy, onTimeOf: 'people', textOf: workingDaysText },
       }),

@@ -36,12 +36,14 @@ const sumOf = (rows: readonly TodayCounts[]): TodayCounts =>
     number
   >;
 
-/** Where the queue shows what is counted; the others have no such filter. */
+/** Where the queue shows what is counted; what is done has left it. */
 const filters: Partial<Readonly<Record<keyof TodayCounts, Partial<QueueQuery>>>> = {
   to_do: { waiting: 'nobody' },
+  not_begun: { waiting: 'not_begun' },
   answered: { waiting: 'answered' },
   due_today: { due: 'today' },
   late: { view: 'overdue' },
+  fresh: { arrived: 'today' },
 };
 
 const textOf = (count: number): string => count.toLocaleString('en-GB');
@@ -56,9 +58,10 @@ interface Line {
 const queue = plainQueue('live');
 
 /** What nobody has is a view of the queue, which it cannot have beside another. */
-function hrefOf(name: keyof TodayCounts, { whose }: Line): string | undefined {
+function hrefOf(name: keyof TodayCounts, { counts, whose }: Pick<Line, 'counts' | 'whose'>): string | undefined {
   const filter = filters[name];
-  if (filter === undefined || (whose.view !== undefined && filter.view !== undefined)) return undefined;
+  if (filter === undefined || counts[name] === 0 || (whose.view !== undefined && filter.view !== undefined))
+    return undefined;
   return queueHref({ ...queue, ...whose, ...filter });
 }
 
@@ -68,7 +71,7 @@ const rowOf = (line: Line) => ({
   cells: names.map((name) => ({
     head: heads[name],
     count: textOf(line.counts[name]),
-    href: line.counts[name] === 0 ? undefined : hrefOf(name, line),
+    href: hrefOf(name, line),
     isLate: name === 'late' && line.counts[name] > 0,
   })),
 });
@@ -103,7 +106,11 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>) {
     now,
     path,
     heads: names.map((name) => heads[name]),
-    figures: names.map((name) => ({ label: heads[name], value: textOf(total[name]) })),
+    figures: names.map((name) => ({
+      label: heads[name],
+      value: textOf(total[name]),
+      href: hrefOf(name, { counts: total, whose: {} }),
+    })),
     tables: [
       { title: 'By team', of: 'Team', rows: teamLines.map(rowOf) },
       { title: 'By person', of: 'Person', rows: [...lines, nobody].map(rowOf) },
