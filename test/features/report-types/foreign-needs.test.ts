@@ -65,8 +65,8 @@ test('refuses no order of a program for the years before the last five, unless a
   ]);
 });
 
-test('tells the screener what the law of a country forbids an employer', () => {
-  const said = (code: string) => JSON.stringify(typeOf(code).guidance);
+test('the law of a type says what a country forbids an employer', () => {
+  const said = (code: string) => JSON.stringify(typeOf(code).law);
   assert.match(said('credit_international:aus'), /not given to employers/);
   assert.match(said('criminal_history_international:deu'), /keeps no copy/);
   assert.match(said('criminal_history_usa:county'), /Fair Credit Reporting Act/);

@@ -85,7 +85,7 @@ const knownOf =
     source === undefined ? unconfirmed(value) : from(source, value, confidence);
 
 function guidanceOf(row: CriminalRecordCountry): Guidance[] {
-  const { certificate, authority, applicant, needs = [], validity, steps = [], notes = [], law = [], country } = row;
+  const { certificate, authority, applicant, needs = [], validity, steps = [], notes = [], country } = row;
   const known = knownOf(row);
   const said = [
     ...(certificate === undefined ? [] : [`Certificate: ${[certificate, authority].filter(Boolean).join('; ')}.`]),
@@ -96,7 +96,6 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
   ].map((note) => toKnow(known(note)));
   const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
   return [
-    ...law.map((one) => toKnow(unconfirmed(one))),
     ...steps.map((step) => toDo(known(step))),
     ...said,
     ...(sold.length === 0 ? [] : [toKnow(from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`))]),
@@ -104,6 +103,15 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
     ...everyCountry,
   ];
 }
+
+const everyLaw = [
+  unconfirmed('Data Protection Act 2018, section 184: to make somebody ask for their own record is an offence.'),
+  unconfirmed('Article 10 of the UK GDPR with Schedule 1 of the Data Protection Act 2018.'),
+];
+
+/** What the law of the country says. @param country three letters */
+export const lawOfCountry = (country: string) =>
+  (criminalRecordCountries.find((row) => row.country === country)?.law ?? []).map((one) => unconfirmed(one));
 
 const calledAbroad = ['police check', 'police certificate', 'police clearance', 'good conduct'];
 
@@ -130,6 +138,7 @@ function variantOf(row: CriminalRecordCountry): Variant {
       : {}),
     ...(workingDays === undefined ? {} : { workingDays: known(workingDays) }),
     ...(authority === undefined ? {} : { answeredBy: known(authority) }),
+    law: [...lawOfCountry(country), ...everyLaw],
     guidance: guidanceOf(row),
     soldBy: row.fulfilments?.some(isRecordCheck) ? 'sterling_catalogue' : null,
   };
@@ -151,10 +160,7 @@ const authentication = {
 export const foreignCriminalRecord = {
   area: 'international_criminal_records',
   requires,
-  law: [
-    unconfirmed('Data Protection Act 2018, section 184: to make somebody ask for their own record is an offence.'),
-    unconfirmed('Article 10 of the UK GDPR with Schedule 1 of the Data Protection Act 2018.'),
-  ],
+  law: everyLaw,
   validity: unconfirmed('Issued in the last three to six months, and after the candidate left the country.'),
   clauses: [
     'The authority states that no conviction is on record.',

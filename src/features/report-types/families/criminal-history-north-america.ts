@@ -3,7 +3,7 @@ import { from, unconfirmed } from '../../knowledge/known.ts';
 import type { Requires } from '../../requirements/requirements.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
-import { foreignCriminalRecord } from './criminal-history-international.ts';
+import { foreignCriminalRecord, lawOfCountry } from './criminal-history-international.ts';
 
 /** Searches follow from where somebody lived in the seven years that the law lets a report reach back. */
 const ofUnitedStates: readonly Requires[] = [
@@ -20,18 +20,17 @@ export const criminalHistoryUsa: Family = {
   description: 'Criminal cases at courts of the United States.',
   country: 'USA',
   answeredBy: unconfirmed('The courts, and the registers that are made from them'),
+  law: [
+    ...lawOfCountry('USA'),
+    unconfirmed('The law of the United States limits how far back reports go, as a rule to seven years.'),
+    ...foreignCriminalRecord.law,
+  ],
   guidance: [
     toKnow(from('fbi_identity_history', 'The FBI summary is for the person themselves, not for employment.')),
     toDo(
       unconfirmed('Trace addresses by Social Security number first: county searches follow from where somebody lived.'),
     ),
     toDo(unconfirmed('A match in a database is a lead: confirm it at the court before you report it.')),
-    toKnow(
-      unconfirmed(
-        'Fair Credit Reporting Act: a disclosure on a document of its own and a written authorisation before; before a decision against the candidate a copy of the report and the summary of rights.',
-      ),
-    ),
-    toKnow(unconfirmed('The law of the United States limits how far back reports go, as a rule to seven years.')),
   ],
   soldBy: 'sterling_catalogue',
   variants: {

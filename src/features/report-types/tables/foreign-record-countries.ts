@@ -7,6 +7,8 @@ export interface ForeignRecordCountry {
   readonly country: string;
   /** The country's source, or a difference from others. */
   readonly note?: string;
+  /** What its law forbids an employer or demands first: general knowledge. */
+  readonly law?: string;
   /** The kind of personal number by which its agencies find a file. */
   readonly identifier?: string;
   readonly soldBy?: SourceId;
@@ -16,14 +18,14 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'ARE' },
   {
     country: 'AUS',
-    note: 'Credit reports are not given to employers (Privacy Act 1988, Part IIIA): search insolvencies and judgments.',
+    law: 'Credit reports are not given to employers (Privacy Act 1988, Part IIIA): search insolvencies and judgments.',
   },
   { country: 'AUT' },
   { country: 'BEL' },
   {
     country: 'BRA',
     identifier: 'cpf',
-    note: 'Labour courts hold it to be discrimination, save for few jobs: ask the client for the ground.',
+    law: 'Labour courts hold it to be discrimination, save for few jobs.',
   },
   { country: 'CAN' },
   { country: 'CHE' },
@@ -33,13 +35,13 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'DNK' },
   { country: 'ESP' },
   { country: 'FIN' },
-  { country: 'FRA', note: 'No credit file is open to employers: search insolvencies alone.' },
+  { country: 'FRA', law: 'No credit file is open to employers: search insolvencies alone.' },
   { country: 'GRC' },
   { country: 'HKG' },
   { country: 'IND', identifier: 'pan' },
   {
     country: 'IRL',
-    note: 'The Central Credit Register is not for employers, and nobody may be made to ask for their own: search judgments and insolvencies.',
+    law: 'The Central Credit Register is not for employers, and nobody may be made to ask for their own: search judgments and insolvencies.',
   },
   { country: 'ITA' },
   { country: 'JPN' },
@@ -57,12 +59,12 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   {
     country: 'USA',
     identifier: 'ssn',
-    note: 'Fair Credit Reporting Act: disclosure and written authorisation before, copy and summary of rights before a decision against the candidate; several states forbid it for most jobs.',
+    law: 'Fair Credit Reporting Act: disclosure and written authorisation before, copy and summary of rights before a decision against the candidate; several states forbid it for most jobs.',
   },
   {
     country: 'ZAF',
     identifier: 'id_number',
-    note: 'Only for a job of trust that handles cash or finances (National Credit Regulations 2006, regulation 18).',
+    law: 'Only for a job of trust that handles cash or finances (National Credit Regulations 2006, regulation 18).',
   },
 ];
 

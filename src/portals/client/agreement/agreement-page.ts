@@ -25,6 +25,7 @@ import { comingText } from '../../../features/report-types/agreement-text-rules.
 import type { AvailableType } from '../../../features/report-types/availability-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
+import { lawOf } from '../../../features/report-types/type-law-rules.ts';
 import { volumeForecast, volumeWords } from '../../../features/report-types/volume-price-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -65,6 +66,7 @@ const typeRow = (
   { today, ordered }: Volumes,
 ) => ({
   label: type.label,
+  laws: lawOf([type]),
   price: money(pricePence),
   fee: money(feePence),
   coming: comingText({ pricePence, feePence, workingDays, renewAfterMonths, ...coming }),

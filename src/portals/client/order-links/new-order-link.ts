@@ -43,9 +43,9 @@ export function newLinkModel(one: OpenedOrder) {
   const { ctx, orderer, typed, chosen, orderable } = one;
   const also = alsoFor(one);
   const own = typedText(typed, 'subsidiary');
-  const { reports, total, contained, doubled } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
+  const { reports, total, contained, doubled, laws } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
   return {
-    ...{ reports, total, contained, doubled },
+    ...{ reports, total, contained, doubled, laws },
     linkName: typedIn(one, 'link_name') ?? '',
     lastDay: typedIn(one, 'last_day') ?? addDays(todayFor(ctx, orderer.caller), SUGGESTED_DAYS),
     most: typedIn(one, 'most') ?? SUGGESTED_MOST,

@@ -104,7 +104,12 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
   const newest = await readNewestOrders(ctx, caller, people);
   const repeated = repeatedRows(sheetOf(waiting));
   const uri = await orderLinkUri(ctx, caller, link.id);
-  const { reports, total, contained, doubled, confirmed } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
+  const { confirmed, reports, total, contained, doubled, laws } = answersOf(
+    typed,
+    chosen,
+    orderable,
+    urgentPenceOf(one),
+  );
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, 'client/order-links/order-link.njk', {
     title: link.name,
@@ -112,7 +117,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
     scripts: ['copy.js'],
     back: { text: 'Links for candidates', href: inEnvironmentOf(one, orderLinksPath) },
     action: inEnvironmentOf(one, `${orderLinksPath}/${link.id}`),
-    ...{ link, errors, uri, reports, total, contained, doubled, confirmed, mostShown },
+    ...{ link, errors, uri, reports, total, contained, doubled, laws, confirmed, mostShown },
     done: errors === undefined ? done[String(request.query.done)] : undefined,
     picture: qrPicture(uri),
     needsApproval: await needsApproval(ctx, caller),

@@ -4,6 +4,7 @@ import { typedCount } from '../../../features/report-types/agreement-text-rules.
 import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import type { OrderedOption } from '../../../features/report-types/report-type-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { lawOf } from '../../../features/report-types/type-law-rules.ts';
 import { typedPrice } from '../../../lib/money.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
 import { type FormRequest, typed, typedAll } from './account-request.ts';
@@ -154,6 +155,7 @@ export function composedModel(
       isOff: !available.has(type.id),
       options: optionsOf(type).map((one) => ({ ...one, checked: options.includes(one.value) })),
     })),
+    laws: lawOf(reports.map(({ type }) => type)),
     addItems: [
       { value: '', text: 'Choose a report type' },
       ...addable.map(({ id, label }) => ({ value: String(id), text: label })),

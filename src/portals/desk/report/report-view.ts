@@ -14,6 +14,7 @@ import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { lawOf } from '../../../features/report-types/type-law-rules.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { SeenState } from '../../../features/reports/outcome-actions.ts';
@@ -56,6 +57,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     id: report.id,
     label: labelOf(report),
     description: reportTypeById(report.reportTypeId)?.description ?? '',
+    laws: lawOf([typeOf(report)]),
     options: optionTexts(typeOf(report), report.options ?? []),
     status: report.status,
     tag: stateTag(work),

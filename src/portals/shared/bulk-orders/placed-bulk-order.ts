@@ -14,6 +14,7 @@ import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
 import { EARLIER_ORDER } from '../../../features/orders/renewal-wave-actions.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { isCorrectable } from '../../../features/orders/sent-back-order-actions.ts';
+import { lawOf } from '../../../features/report-types/type-law-rules.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { unreadText } from '../../../lib/sheet-rows.ts';
@@ -123,6 +124,7 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
       return warnings.length === 0 ? [] : [{ rowNumber: row.rowNumber, name: candidates[at]!.name, warnings }];
     }),
     groups: groups.map((group) => shownGroup(group, orderable)),
+    laws: lawOf(allOf(groups).map(({ type }) => type)),
     total: totalOf(allOf(groups), orderable, urgentPence),
     confirmed: pricesOf(allOf(groups), orderable, urgentPence),
     subsidiaries,

@@ -10,6 +10,7 @@ import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import { feeOf, withoutLists } from '../../../features/report-types/report-type-rules.ts';
 import { calledWords } from '../../../features/report-types/report-type-search-rules.ts';
+import { lawOf } from '../../../features/report-types/type-law-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { agreedPrice } from '../page-filters.ts';
@@ -250,6 +251,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     ],
     doubled: doubledIn(typed, chosen).map(({ label }) => label),
     contained: containedReports(chosen.map(({ type }) => type)),
+    laws: lawOf(chosen.map(({ type }) => type)),
     total: totalOf(chosen, orderable, urgentPence),
     confirmed: pricesOf(chosen, orderable, urgentPence),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,
