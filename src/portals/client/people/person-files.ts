@@ -76,7 +76,7 @@ async function add(ctx: Ctx, caller: ClientCaller, id: string, request: FileRequ
     await addPersonFile(ctx, caller, id, { kind: 'earlier_screening', fileName, content });
     return undefined;
   } catch (error) {
-    if (!(error instanceof Refusal) || isRestrictedRefusal(error)) throw error;
+    if (isRestrictedRefusal(error) || !(error instanceof Refusal)) throw error;
     if (error.reason === 'state_does_not_allow') return 'many';
     if (error.reason === 'not_found' || messagesOfFile(error, ctx, fileName) === undefined) throw error;
     return 'refused';
