@@ -51,7 +51,11 @@ interface RecordJudged extends Judged {
   readonly referenceIsNumber: boolean;
 }
 
-async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<RecordJudged> {
+async function judgedBy(
+  ctx: Ctx,
+  caller: RecordReader,
+  { withoutResults = false }: Pick<RecordWish, 'withoutResults'>,
+): Promise<RecordJudged> {
   const [settings, ofRoles] = await Promise.all([
     readAccountSettings(ctx, caller.accountId),
     readRoleNeeds(ctx, caller),
@@ -61,7 +65,8 @@ async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<RecordJudged> {
     today: todayFor(ctx, caller),
     required: needsOfEverybody(settings),
     ofRoles,
-    asksDecisions,
+    // That a decision is awaited tells what was found: of clear results nobody may have to decide.
+    asksDecisions: asksDecisions && !withoutResults,
     asksComparison,
     referenceIsNumber,
   };
@@ -147,7 +152,7 @@ export async function listRecord(
   page: { readonly sort: RecordSort; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly people: readonly RecordedPerson[]; readonly total: number }> {
   demand(caller, 'read_results');
-  const judged = await judgedBy(ctx, caller);
+  const judged = await judgedBy(ctx, caller, wish);
   const found = await findRecordedPeople(ctx.db, caller, await filterOf(ctx, caller, wish), judged, page);
   const people = await readPeople(ctx, caller, judged, found, { ...lookedFor(wish), sort: page.sort });
   return { people, total: found[0]?.total ?? 0 };
@@ -163,7 +168,7 @@ export async function findPeopleOfRecord(
   demand(caller, 'read_results');
   const filter = await filterOf(ctx, caller, wish);
   const page = { sort: 'newest', offset: 0, limit } as const;
-  const found = await findRecordedPeople(ctx.db, caller, filter, await judgedBy(ctx, caller), page);
+  const found = await findRecordedPeople(ctx.db, caller, filter, await judgedBy(ctx, caller, wish), page);
   return found.map(({ applicant_id }) => applicant_id);
 }
 
@@ -209,7 +214,7 @@ export async function* readCentralRecord(
 ): AsyncGenerator<readonly RecordedPerson[]> {
   if (wish.withoutResults) demand(caller, 'read_results', 'read_record');
   else demand(caller, 'read_results');
-  const judged = await judgedBy(ctx, caller);
+  const judged = await judgedBy(ctx, caller, wish);
   const sorted = await sortedPeople(ctx, caller, await filterOf(ctx, caller, wish), judged);
   for (let at = 0; at < sorted.length; at += PEOPLE_PER_READ) {
     const found = sorted.slice(at, at + PEOPLE_PER_READ);

@@ -108,10 +108,14 @@ const neededOf = (required: readonly RecordNeed[], ofRoles: readonly RoleNeeds[]
   return all.filter((need, at) => all.findIndex((other) => isSame(need, other)) === at);
 };
 
-/** One of the orders of a person `p`, or what is stated of them, has one of these keys of jobs. */
+/** One of the orders of a person `p` for the work that they do now, or what is stated of them, has one of these keys of jobs. */
 const hasJob = (scope: OrderScope, roles: readonly RoleNeeds[]): Sql => {
   const keys = sql`${roles.flatMap((role) => role.keys)}::bigint[]`;
-  return sql`(exists (select from checks c where ${isOfPerson(scope)} and c.reference_keys && ${keys}) or exists (
+  return sql`(exists (
+    select from checks c where ${isOfPerson(scope)} and c.reference_keys && ${keys} and not exists (
+      select from reports r
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and ${isOfEarlierWork(scope, 'r', 'c')})
+  ) or exists (
     select from stated_people sp
     where (sp.account_id, sp.environment, sp.applicant_id) = (${scope.accountId}, ${scope.environment}, p.applicant_id)
       and ${isOfScope(scope, sql`sp.subsidiary_id`)} and sp.job_keys && ${keys}))`;

@@ -43,9 +43,9 @@ function aboutOf({ code, report_type_id, kind }: RecordGap): string {
 /** `Criminal record, enhanced: was to be renewed by 4 March 2026`. */
 export const gapText = (gap: RecordGap): string => `${aboutOf(gap)}: ${reasons[gap.code](gap)}`;
 
-/** What says of a report what it found: also that it found a last day. */
+/** What says of a report what it found: also that it found a last day. Nobody without results is told of `undecided`. */
 const isOfResult: readonly RecordGap['code'][] = [
-  ...(['ended', 'licence_ended', 'not_clear', 'not_compared', 'no_excuse', 'unconfirmed', 'undecided'] as const),
+  ...(['ended', 'licence_ended', 'not_clear', 'not_compared', 'no_excuse', 'unconfirmed'] as const),
 ];
 
 /** For readers who see no results: what was found does not show, but that the client has not settled it. */

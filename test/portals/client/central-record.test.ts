@@ -230,6 +230,7 @@ test('a reader of the record learns that everybody was checked, and never what w
   assert.match(mine, /Criminal record, basic checked .* issued .* No\. 001234567891/);
   assert.match(mine, /Right to work: not settled yet/);
   assert.match(mine, /Not recorded as satisfactory/);
+  assert.doesNotMatch(wordsOf(page), /Decision: /, 'that a decision is awaited says that something was found');
   const finding = /consider|amber|\bred\b|green|\bclear\b|not everything/i;
   assert.doesNotMatch(wordsOf(page), finding);
   const file = await inspector.get('/portal/record/file');
@@ -444,6 +445,34 @@ test('decisions, starts without full clearance, leavers and job roles are found'
   const next = await page(`role=${id}&page=2`);
   assert.ok(next.size > 0 && [...next.keys()].every((name) => !drivers.has(name)));
   assert.equal((await page(`role=${id + 1000}`)).size, 0);
+});
+
+test('who comes back for another job needs what that job needs', async () => {
+  const roleId = (await ctx.db.row<{ id: number }>(sql`
+    insert into job_roles (account_id, role_title, role_check_type) values (${accountId}, 'Caretaker', 'enhanced')
+    returning id`))!.id;
+  const head = await userOf('estates', 'administrator');
+  const needs = '/portal/people/record/needs';
+  await head.submit(`${needs}?role=${roleId}`, needs, { role: String(roleId), kind: 'section_128', level: '' });
+  const person = await place('Returner', 'sanctions');
+  await complete(person, 0);
+  await since(person, addDays(today, -80));
+  const orderFor = async (jobRoleId?: number) => {
+    const { check } = await placeFor(ctx, tenant, person.applicantId, {
+      reports: ['sanctions'],
+      ...(jobRoleId === undefined ? {} : { jobRoleId }),
+    });
+    await completeForm(ctx, { ...tenant, actor: 'candidate' }, check.id, check.order.facts);
+    await complete(check as Placed, 0);
+    return check as Placed;
+  };
+  await since(await orderFor(roleId), addDays(today, -40));
+  const missing = async () => (await page('show=everybody')).get('Returner')!.missing;
+  assert.deepEqual(await missing(), ['Section 128: never ordered']);
+  const own = `/portal/people/${person.applicantId}`;
+  await client.submit(own, `${own}/renewals`, { left_on: addDays(today, -1) });
+  await orderFor();
+  assert.deepEqual(await missing(), [], 'the caretaker is one no more');
 });
 
 test('a job role needs what it says, at the level that it says, in place of what everybody needs', async () => {
