@@ -3,6 +3,7 @@ import { type Ctx, type Environment, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { everyKeyScope, type KeyScope } from '../access/key-scopes.ts';
 import { type Asker, type ClientRole, demand, roles } from '../access/permissions.ts';
@@ -55,7 +56,7 @@ export function createAccount(
     readonly isDemo?: boolean;
     readonly isStandard?: boolean;
   },
-): Promise<{ readonly id: string }> {
+): Promise<{ readonly id: string; readonly key: AccountKey }> {
   demand(by, 'manage_accounts');
   const { name, template = 'uk_standard', isDemo = false, isStandard = false } = given;
   if (name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
@@ -63,13 +64,13 @@ export function createAccount(
     const id = tx.newId();
     const row = { id, name: name.trim(), createdAt: tx.now(), isDemo, isStandard };
     await insertAccount(tx.db, tx.integrity, { ...row, settings: settingsOfNewAccounts });
-    await tx.keys.createFor(tx.db, id);
+    const key = await tx.keys.createFor(tx.db, id);
     await startWithTemplate(tx, id, template);
     const detail = { template, now: await findStateNow(tx.db, id) };
     await storeAccountEvent(tx, id, by, { type: 'account.created', resourceId: id, detail });
     await storeEventsOfAllAccountScreeners(tx, by, id);
     if (!isStandard) await letCreatorSee(tx, by, id);
-    return { id };
+    return { id, key };
   });
 }
 

@@ -2,6 +2,7 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { copyPlans } from '../renewals/renewal-plan-copy-actions.ts';
 import { copyAgreement } from '../report-types/agreement-copy-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { copyRules } from '../result-rules/rule-set-actions.ts';
@@ -116,9 +117,12 @@ async function administratorProblems(ctx: Ctx, administrator: NewAccount['admini
   return problems;
 }
 
-/** What both accounts may order, on the same terms, their result rules, and the settings of the house's practice. */
-async function startLike(tx: Ctx, by: Asker, from: string, to: string): Promise<void> {
+type NewRow = Awaited<ReturnType<typeof createAccount>>;
+
+/** What both accounts may order, on the same terms and renewed alike, their result rules, and the settings of the house's practice. */
+async function startLike(tx: Ctx, by: Asker, from: string, { id: to, key }: NewRow): Promise<void> {
   await copyAgreement(tx, by, { from, to });
+  await copyPlans(tx, by, { from, to, key });
   const [wanted, has] = [await readAccountSettings(tx, from), await readAccountSettings(tx, to)];
   const copied = (await readAccount(tx, from)).is_standard ? settingsOfStandard : settingsToCopy;
   const others = copied.filter((name) => wanted[name] !== has[name]);
@@ -144,8 +148,9 @@ export async function openAccount(
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const template = 'like' in start ? undefined : start.template;
-    const { id } = await createAccount(tx, by, { name, template, isDemo: await opensForDemo(tx, by) });
-    if ('like' in start) await startLike(tx, by, start.like, id);
+    const made = await createAccount(tx, by, { name, template, isDemo: await opensForDemo(tx, by) });
+    const { id } = made;
+    if ('like' in start) await startLike(tx, by, start.like, made);
     else await changeAccountSettings(tx, by, id, start.settings);
     if (secondFactorDemanded) await storeAccountChange(tx, by, id, { secondFactorDemanded });
     if (administrator === undefined) return { id, link: undefined };

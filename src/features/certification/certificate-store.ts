@@ -43,12 +43,12 @@ export const leftOnSql: Sql = sql`case when not ${isStaff()} then (coalesce(${le
 const order: Sql = sql`c.issued_on desc, c.recorded_at desc, c.id`;
 
 /** The newest of each person and function, what ends first at the top; of nobody whose data may only be kept. */
-export const findNewestCertificates = (db: Db, { accountId, environment }: Tenant): Promise<CertificateDays[]> =>
+export const findNewestCertificates = (db: Db, tenant: Tenant): Promise<CertificateDays[]> =>
   db.rows<CertificateDays>(sql`
     select c.id, c.applicant_id, c.of_function, c.ends_on::text, c.withdrawn_on::text, ${leftOnSql} as left_on
     from (
       select distinct on (c.applicant_id, c.of_function) c.*
-      from certificates c where c.account_id = ${accountId} and c.environment = ${environment}
+      from certificates c where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
       order by c.applicant_id, c.of_function, ${order}
     ) c
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)

@@ -32,12 +32,12 @@ export type BreachDays = Pick<
 const isReadable: Sql = sql`p.erased_at is null and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}`;
 
 /** The newest version of each, what was found last at the top. */
-export const findNewestBreaches = (db: Db, { accountId, environment }: Tenant): Promise<BreachDays[]> =>
+export const findNewestBreaches = (db: Db, tenant: Tenant): Promise<BreachDays[]> =>
   db.rows<BreachDays>(sql`
     select b.breach_id, b.version, b.applicant_id, b.state, b.disciplined_on::text, b.recorded_at
     from (
       select distinct on (breach_id) * from conduct_breaches
-      where account_id = ${accountId} and environment = ${environment} order by breach_id, version desc
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} order by breach_id, version desc
     ) b
     join applicants p on (p.account_id, p.environment, p.id) = (b.account_id, b.environment, b.applicant_id)
     where ${isReadable}

@@ -30,20 +30,20 @@ export type GivenDays = Pick<GivenRow, 'id' | 'applicant_id' | 'written_at' | 'g
 const order: Sql = sql`r.given_on desc nulls first, r.due_on, r.id`;
 
 /** What is due first comes first, and then what was given last; of nobody whose data may only be kept. */
-export const findGivenDays = (db: Db, { accountId, environment }: Tenant): Promise<GivenDays[]> =>
+export const findGivenDays = (db: Db, tenant: Tenant): Promise<GivenDays[]> =>
   db.rows<GivenDays>(sql`
     select r.id, r.applicant_id, r.written_at, r.given_on::text, ${leftOnSql} as left_on
     from given_references r
     join applicants p on (p.account_id, p.environment, p.id) = (r.account_id, r.environment, r.applicant_id)
-    where r.account_id = ${accountId} and r.environment = ${environment} and p.erased_at is null
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and p.erased_at is null
       and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)}
     order by ${order}`);
 
 /** On which version of which breach it is decided already. */
-export const findDecidedBreaches = (db: Db, { accountId, environment }: Tenant): Promise<DecidedBreach[]> =>
+export const findDecidedBreaches = (db: Db, tenant: Tenant): Promise<DecidedBreach[]> =>
   db.rows<DecidedBreach>(sql`
     select reference_id, breach_id, breach_version from given_reference_updates
-    where account_id = ${accountId} and environment = ${environment}`);
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment}`);
 
 export interface GivenSearch {
   readonly ids?: readonly string[] | undefined;

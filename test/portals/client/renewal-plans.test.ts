@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { openAccount } from '../../../src/features/accounts/new-account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { keepOrderKeys } from '../../../src/features/applicants/order-key-actions.ts';
 import { certificateTerms } from '../../../src/features/applicants/search-key-rules.ts';
@@ -10,7 +11,11 @@ import { moveReport } from '../../../src/features/checks/check-progress-actions.
 import { listRenewals, readRenewalsOf } from '../../../src/features/lists/renewal-list-actions.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { jobKeysOf } from '../../../src/features/renewals/renewal-plan-actions.ts';
-import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import {
+  createJobRole,
+  createPackage,
+  listAgreedJobRoles,
+} from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -173,4 +178,27 @@ test('who sends the form after a colleague has ordered the same people is told s
   await orderAgain(ctx, caller, one.id, null);
   const { headers } = await client.post(renew, hiddenFields(asked, renew));
   assert.match(String(headers.location), /show=renewals.*done=over/);
+});
+
+test('a new account that starts like another has its months of packages and job roles', async () => {
+  await save(`package-${packageId}`, { [`renew_${credit}`]: '24' });
+  await save(`role-${roleId}`, { [`renew_${sanctions}`]: '6' });
+  const { id } = await openAccount(ctx, 'system', {
+    ...{ name: 'Alike Ltd', start: { like: accountId }, secondFactorDemanded: false, administrator: undefined },
+  });
+  const plansOf = (account: string) =>
+    ctx.db.rows(sql`
+      select p.name, j.role_title, r.report_type_id, r.months from renewal_plans r
+      left join packages p on (p.account_id, p.id) = (r.account_id, r.package_id)
+      left join job_roles j on (j.account_id, j.id) = (r.account_id, r.job_role_id)
+      where r.account_id = ${account} order by 3, 4, 1, 2`);
+  const plans = await plansOf(id);
+  assert.ok(plans.length >= 2);
+  assert.deepEqual(plans, await plansOf(accountId));
+  const [role] = await listAgreedJobRoles(ctx, id);
+  const tenants = (['live', 'test'] as const).map((environment) => ({ accountId: id, environment }));
+  const keys = await Promise.all(tenants.map((tenant) => jobKeysOf(ctx, tenant, role!.id)));
+  const stored = await ctx.db.row<{ job_keys: string[] }>(sql`
+    select job_keys from renewal_plans where account_id = ${id} and job_role_id is not null limit 1`);
+  assert.deepEqual(stored!.job_keys, keys.flat(), 'its orders are found by them');
 });
