@@ -1461,7 +1461,7 @@ CREATE TABLE emails (
   about_check_id uuid,
   about_invoice_id uuid,
   template text NOT NULL,
-  joins boolean DEFAULT false NOT NULL,
+  join_key bigint,
   sent_in uuid,
   sealed_message bytea NOT NULL,
   status text NOT NULL,
@@ -1475,6 +1475,7 @@ CREATE TABLE emails (
   text_failure text,
   language text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT emails_check CHECK (((join_key IS NULL) OR (status = 'queued'::text))),
   CONSTRAINT emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
   CONSTRAINT emails_account_id_about_invoice_id_fkey FOREIGN KEY (account_id, about_invoice_id) REFERENCES invoices(account_id, id),
@@ -1490,7 +1491,7 @@ COMMENT ON COLUMN emails.reference_id IS 'The reference whose referee gets it; n
 COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail has no check_id.';
 COMMENT ON COLUMN emails.about_check_id IS 'The order that a mail to a user of the account tells of; null for one about none.';
 COMMENT ON COLUMN emails.about_invoice_id IS 'The invoice or credit note that is attached; null in a mail without one.';
-COMMENT ON COLUMN emails.joins IS 'Whether it goes in one mail with others of its kind that wait for the same address.';
+COMMENT ON COLUMN emails.join_key IS 'Of a mail that goes in one with others of its kind that wait for the same address, while it waits, the blind key of the address; null of any other.';
 COMMENT ON COLUMN emails.sent_in IS 'Of mails that were sent together, the one whose job sent them; null for one that went alone.';
 COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
@@ -1508,7 +1509,7 @@ CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, envir
 CREATE INDEX emails_by_user ON public.emails USING btree (account_id, user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX emails_failed ON public.emails USING btree (account_id, environment, created_at) WHERE (status = 'failed'::text);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
-CREATE INDEX emails_waiting_to_join ON public.emails USING btree (account_id, environment, created_at) WHERE ((status = 'queued'::text) AND joins);
+CREATE INDEX emails_waiting_to_join ON public.emails USING btree (account_id, environment, join_key, created_at) WHERE ((status = 'queued'::text) AND (join_key IS NOT NULL));
 
 CREATE TABLE ended_drafts (
   author text NOT NULL,

@@ -248,7 +248,7 @@ create table emails (
   about_check_id uuid,
   about_invoice_id uuid,
   template text not null,
-  joins boolean not null default false,
+  join_key bigint,
   sent_in uuid,
   sealed_message bytea not null,
   status text not null check (status in ('queued', 'sent', 'held', 'failed')),
@@ -261,6 +261,7 @@ create table emails (
   texted_at timestamptz,
   text_failure text,
   language text not null default 'en' check (language in ('en', 'cy')),
+  check (join_key is null or status = 'queued'),
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
@@ -270,7 +271,7 @@ create table emails (
 );
 create index emails_newest_first on emails (account_id, environment, created_at desc);
 create index emails_by_applicant on emails (account_id, environment, applicant_id);
-create index emails_waiting_to_join on emails (account_id, environment, created_at) where status = 'queued' and joins;
+create index emails_waiting_to_join on emails (account_id, environment, join_key, created_at) where status = 'queued' and join_key is not null;
 create index emails_failed on emails (account_id, environment, created_at) where status = 'failed';
 create index emails_by_check on emails (account_id, environment, check_id);
 create index emails_about_check on emails (account_id, environment, about_check_id) where about_check_id is not null;
@@ -278,7 +279,8 @@ create index emails_about_invoice on emails (account_id, about_invoice_id) where
 create index emails_by_reference on emails (account_id, environment, reference_id, created_at) where reference_id is not null;
 create index emails_by_user on emails (account_id, user_id, created_at) where user_id is not null;
 comment on table emails is 'Every mail, written by the transaction that it tells of, and sent afterwards.';
-comment on column emails.joins is 'Whether it goes in one mail with others of its kind that wait for the same address.';
+comment on column emails.join_key is
+  'Of a mail that goes in one with others of its kind that wait for the same address, while it waits, the blind key of the address; null of any other.';
 comment on column emails.sent_in is 'Of mails that were sent together, the one whose job sent them; null for one that went alone.';
 comment on column emails.sealed_message is
   'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';

@@ -52,8 +52,8 @@ interface About {
   readonly key: DataKey;
   readonly checkId: string | null;
   readonly referenceId?: string;
-  /** It waits for others of its kind to the same address, and goes with them. */
-  readonly joins?: boolean;
+  /** The blind key of the address: it waits for others of its kind with the same, and goes with them. */
+  readonly joinKey?: string;
 }
 
 /** A mail to an applicant, or to a referee of theirs, encrypted with their key; in test mode it is shown, never sent. */
@@ -64,6 +64,7 @@ export function emailTo<T extends TemplateName>(
   template: T,
   message: Message<T>,
 ): NewEmail {
+  const status = statusOfNew(ctx, caller);
   return {
     accountId: caller.accountId,
     environment: caller.environment,
@@ -71,11 +72,11 @@ export function emailTo<T extends TemplateName>(
     applicantId: applicant.id,
     checkId: applicant.checkId,
     referenceId: applicant.referenceId ?? null,
-    joins: applicant.joins === true,
+    joinKey: status === 'queued' ? (applicant.joinKey ?? null) : null,
     ...{ userId: null, aboutCheckId: null, aboutInvoiceId: null },
     template,
     sealedMessage: applicant.key.seal(messageAad, message),
-    status: statusOfNew(ctx, caller),
+    status,
     createdAt: timeFor(ctx, caller),
   };
 }
@@ -108,7 +109,7 @@ export function emailToUser<T extends TemplateName>(
     accountId: caller.accountId,
     environment: caller.environment,
     id,
-    ...{ applicantId: null, checkId: null, referenceId: null, joins: false },
+    ...{ applicantId: null, checkId: null, referenceId: null, joinKey: null },
     userId: user.id,
     aboutCheckId: about?.id ?? null,
     aboutInvoiceId: 'invoiceId' in values ? values.invoiceId : null,

@@ -16,8 +16,8 @@ export interface NewEmail extends Tenant {
   /** The invoice or credit note that it brings. */
   readonly aboutInvoiceId: string | null;
   readonly template: string;
-  /** It waits for others of its kind to the same address, and goes with them. */
-  readonly joins: boolean;
+  /** The blind key of the address: it waits for others of its kind with the same, and goes with them. Null of one that goes alone. */
+  readonly joinKey: string | null;
   readonly sealedMessage: Buffer;
   readonly status: 'queued' | 'held';
   readonly createdAt: Date;
@@ -27,9 +27,9 @@ export interface NewEmail extends Tenant {
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
-      about_invoice_id, template, joins, sealed_message, status, created_at, language)
+      about_invoice_id, template, join_key, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
-      e.about_invoice_id, e.template, e.joins, e.sealed_message, e.status, e.created_at,
+      e.about_invoice_id, e.template, e.join_key, e.sealed_message, e.status, e.created_at,
       case when (a.settings -> 'offersWelsh')::boolean then coalesce(r.language, c.language, 'en') else 'en' end
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
@@ -37,16 +37,16 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
       ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.referenceId)}::uuid[],
       ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.aboutCheckId)}::uuid[],
       ${emails.map((email) => email.aboutInvoiceId)}::uuid[], ${emails.map((email) => email.template)}::text[],
-      ${emails.map((email) => email.joins)}::boolean[], ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
+      ${emails.map((email) => email.joinKey)}::bigint[], ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
       ${emails.map((email) => email.createdAt)}::timestamptz[]
     ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, about_invoice_id, template,
-      joins, sealed_message, status, created_at)
+      join_key, sealed_message, status, created_at)
     join accounts a on a.id = e.account_id
     left join checks c
       on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
     left join report_references r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.reference_id)
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
-    returning account_id, environment, id, status, joins`;
+    returning account_id, environment, id, status, join_key`;
 }
 
 /**
@@ -57,8 +57,8 @@ export function enqueueEmailsSql(inserted: Sql): Sql {
   return sql`
     select graphile_worker.add_job('send_email',
       payload => json_build_object('accountId', account_id, 'environment', environment, 'emailId', id),
-      queue_name => case when joins then 'joined_emails ' || account_id || ' ' || environment end,
-      run_at => case when joins then now() + interval '2 minutes' else now() end,
+      queue_name => case when join_key is not null then 'joined_emails ' || account_id || ' ' || environment end,
+      run_at => case when join_key is not null then now() + interval '2 minutes' else now() end,
       max_attempts => ${attemptsAtMost}::integer, job_key => 'send_email ' || id)
     from ${inserted} where status = 'queued'`;
 }
@@ -80,7 +80,7 @@ export interface EmailRow {
   /** The user of the account who gets it; null of other mails. */
   readonly user_id: string | null;
   readonly template: string;
-  /** It goes in one mail with others of its kind that wait for the same address. */
+  /** It may go in one mail with others of its kind that wait for the same address. */
   readonly joins: boolean;
   /** The one of several that were sent together whose job sent them; null for one that went alone. */
   readonly sent_in: string | null;
@@ -109,7 +109,7 @@ export interface EmailRow {
 }
 
 const columns = sql`
-  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template, e.joins, e.sent_in, e.sealed_message, e.status,
+  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template, e.join_key is not null as joins, e.sent_in, e.sealed_message, e.status,
   e.created_at, e.language, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,
@@ -175,16 +175,19 @@ export function findEmailsAbout(db: Db, tenant: Tenant, checkId: string): Promis
     order by e.created_at desc, e.id desc`);
 }
 
-/** More are looked through by the next job. */
-const MOST_LOOKED_AT = 500;
-
-/** Those that may go with the mail, the earliest first. */
-export function findWaitingToJoin(db: Db, tenant: Tenant, id: string): Promise<EmailRow[]> {
+/** Those that may go with the mail, the earliest first: of each reference the newest. */
+export function findWaitingToJoin(db: Db, tenant: Tenant, id: string, limit: number): Promise<EmailRow[]> {
   return db.rows<EmailRow>(sql`
     select ${columns} ${source}
     where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment}
-      and e.status = 'queued' and e.joins and e.id <> ${id}
-    order by e.created_at, e.id limit ${MOST_LOOKED_AT}`);
+      and e.status = 'queued' and e.id <> ${id} and e.join_key = (
+        select own.join_key from emails own
+        where own.account_id = ${tenant.accountId} and own.environment = ${tenant.environment} and own.id = ${id}) 
+      and not exists (
+        select from emails later
+        where (later.account_id, later.environment, later.reference_id) = (e.account_id, e.environment, e.reference_id)
+          and later.status = 'queued' and later.join_key = e.join_key and (later.created_at, later.id) > (e.created_at, e.id))
+    order by e.created_at, e.id limit ${limit}`);
 }
 
 /** When the check's newest mail of the template was written that did not fail. */
@@ -251,6 +254,10 @@ export async function recordEmailAttempt(
         when ${failure}::text is null then 'sent'
         when ${isFinal} or attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
         else status
+      end,
+      join_key = case
+        when ${failure}::text is null or ${isFinal} or attempts + 1 >= ${attemptsAtMost}::integer then null
+        else join_key
       end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
     returning status`);
@@ -263,7 +270,7 @@ export async function requeueEmail(db: Db, tenant: Tenant, id: string): Promise<
     with requeued as (
       update emails set status = 'queued', attempts = 0
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and status = 'failed'
-      returning account_id, environment, id, status, joins
+      returning account_id, environment, id, status, join_key
     ), enqueued as (${enqueueEmailsSql(sql`requeued`)})
     select count(*)::integer as requeued from enqueued`);
   return row!.requeued > 0;
@@ -272,16 +279,16 @@ export async function requeueEmail(db: Db, tenant: Tenant, id: string): Promise<
 /** Marks a mail as shown in the inbox page instead of sent. */
 export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
-    update emails set status = 'held'
+    update emails set status = 'held', join_key = null
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
 /** The requests to a referee that wait to go with others and that nobody has tried to send. Returns whether there was one. */
 export async function holdWaitingRequests(db: Db, tenant: Tenant, referenceId: string): Promise<boolean> {
   const rows = await db.rows(sql`
-    update emails set status = 'held'
+    update emails set status = 'held', join_key = null
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and reference_id = ${referenceId}
-      and joins and status = 'queued' and attempts = 0
+      and join_key is not null and status = 'queued' and attempts = 0
     returning id`);
   return rows.length > 0;
 }

@@ -318,13 +318,14 @@ const inWelshToo: ReadonlySet<TemplateName> = new Set([
 const languageOfMail = (template: TemplateName, wanted: SpokenLanguage): SpokenLanguage =>
   inWelshToo.has(template) ? wanted : 'en';
 
-/** The mail as it is sent to somebody. */
 /** Several requests for references to one address, in one mail. */
 export const renderJoinedRequests = (
   requests: readonly EmailTemplates['reference_request'][],
   sender: Sender,
-): Letter => speaking('en', () => writeLetter(joinedRequestWords(requests, sender.accountName), sender));
+  wanted: SpokenLanguage,
+): Letter => speaking(wanted, () => writeLetter(joinedRequestWords(requests, sender.accountName), sender));
 
+/** The mail as it is sent to somebody. */
 export const renderEmail = <T extends TemplateName>(
   template: T,
   values: EmailTemplates[T],

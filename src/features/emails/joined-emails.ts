@@ -30,9 +30,8 @@ export async function joinedWith(
 ): Promise<Joined | undefined> {
   const own = row.joins && row.status === 'queued' ? messageIn(row, account) : undefined;
   if (own === undefined) return undefined;
-  // One mail has one link to a reference.
-  const newest = new Map((await findWaitingToJoin(ctx.db, tenant, row.id)).map((one) => [one.reference_id, one]));
-  const others = [...newest.values()]
+  const others = (await findWaitingToJoin(ctx.db, tenant, row.id, MOST_IN_ONE))
+    // One mail has one link to a reference.
     .filter(({ reference_id: referenceId }) => referenceId !== row.reference_id)
     .flatMap((one) => {
       const message = messageIn(one, account);
@@ -46,6 +45,7 @@ export async function joinedWith(
     letter: renderJoinedRequests(
       messages.map(({ values }) => values),
       sender,
+      [row, ...others.map(({ one }) => one)].every(({ language }) => language === 'cy') ? 'cy' : 'en',
     ),
   };
 }

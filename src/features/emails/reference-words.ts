@@ -202,38 +202,51 @@ export function joinedRequestWords(
   requests: readonly ReferenceMails['reference_request'][],
   accountName: string,
 ): Words {
-  const count = requests.length;
+  const of = { account: accountName, count: requests.length };
   const reminders = requests.filter(({ as }) => as === 'reminder').length;
-  const subject = `${accountName} asks you for ${count} references`;
+  const isReminder = reminders === requests.length;
   const names = new Set(requests.map(({ refereeName }) => refereeName));
   return {
-    subject: reminders === count ? `Reminder: ${subject}` : subject,
+    subject: isReminder
+      ? say('Reminder: {account} asks you for {count} references', of)
+      : say('{account} asks you for {count} references', of),
     paragraphs: [
       greeting(names.size === 1 ? [...names][0]! : ''),
-      ...(reminders === count ? ['We wrote to you a few days ago and have no answers yet.'] : []),
-      ending(`${subject}, as part of background checks. We carry out the checks for ${accountName}.`),
-      'Each has its own link, whose page says whom it is about. Every answer is saved, and you can stop and come back:',
+      ...(isReminder ? [say('We wrote to you a few days ago and have no answers yet.')] : []),
+      ending(
+        say(
+          '{account} asks you for {count} references, as part of background checks. We carry out the checks for {account}.',
+          of,
+        ),
+      ),
+      say(
+        'Each has its own link, whose page says whom it is about. Every answer is saved, and you can stop and come back:',
+      ),
     ],
     links: requests.map(({ as, asksFor, candidateName, order, which, answerBy, link }) => {
       const initials = initialsOf(candidateName);
-      const about = [
-        `${asksFor[0]!.toUpperCase()}${asksFor.slice(1)} ${initials}${order ? ` (${order})` : ''}`,
-        ...(which === '' ? [] : [`about ${which} with your organisation`]),
-      ].join(', ');
+      const what = `${sayText(asksFor)} ${initials}`;
       const said = [
-        ending(`${about}.`),
-        ...(as === 'reminder' && reminders < count ? ['We wrote to you about it a few days ago.'] : []),
-        ...(answerBy ? [`An answer by ${formatLongDate(answerBy)} helps us to finish the check in time.`] : []),
+        ending(`${what[0]!.toUpperCase()}${what.slice(1)}${order ? ` (${order})` : ''}.`),
+        ...(which === '' ? [] : [say('It is about {which} with your organisation.', { which: sayText(which) })]),
+        ...(as === 'reminder' && !isReminder ? [say('We wrote to you about it a few days ago.')] : []),
+        ...(answerBy
+          ? [say('An answer by {day} helps us to finish the check in time.', { day: formatLongDate(answerBy) })]
+          : []),
       ];
-      return { about: said.join(' '), to: link, says: `Give the reference on ${initials}` };
+      return { about: said.join(' '), to: link, says: say('Give the reference on {initials}', { initials }) };
     }),
     closing: [
       ...(reminders === 0
         ? []
-        : ['When you use a link of this email, an earlier one to the same reference stops working.']),
-      'When you open a link we send a code to this address, so that only you can answer. From its pages you go on to the other references without another code. You need no account.',
-      'If you cannot give one of them, its page lets you say so. Please do not forward this email: the codes come to this address alone.',
-      `If you do not expect this, please ask ${accountName} before you go on.`,
+        : [say('When you use a link of this email, an earlier one to the same reference stops working.')]),
+      say(
+        'When you open a link we send a code to this address, so that only you can answer. From its pages you go on to the other references without another code. You need no account.',
+      ),
+      say(
+        'If you cannot give one of them, its page lets you say so. Please do not forward this email: the codes come to this address alone.',
+      ),
+      say('If you do not expect this, please ask {account} before you go on.', { account: accountName }),
     ],
   };
 }

@@ -5,13 +5,12 @@ import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
-import { isRestricted } from '../applicants/restriction-queries.ts';
 import { emailTerms } from '../applicants/search-key-rules.ts';
 import { openBesides } from '../mailed-links/access-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
-import { type OpenReference, openReferenceLink, referenceLink } from './reference-answer-actions.ts';
+import { isAsked, type OpenReference, openReferenceLink, referenceLink } from './reference-answer-actions.ts';
 import { candidateName } from './reference-move-actions.ts';
-import { findMailedTo, findReference } from './reference-store.ts';
+import { findMailedTo, findWaitingReferences } from './reference-store.ts';
 import { keyOfRow, openRequest } from './reference-vault.ts';
 
 /** The others are shown once some of these are given. */
@@ -26,18 +25,22 @@ export interface OtherReference {
   readonly generation: number;
 }
 
-async function openOther(ctx: Ctx, caller: Caller, address: string, id: string): Promise<OtherReference | undefined> {
-  const row = await findReference(ctx.db, caller, id);
-  if (row === undefined || row.sealed_key === null || (row.status !== 'requested' && row.status !== 'unanswered'))
-    return undefined;
-  const key = await keyOfRow(ctx, caller, row);
-  if (addressOf(openRequest(key, row).referee.email) !== address) return undefined;
-  if (await isRestricted(ctx.db, caller, row.applicant_id)) return undefined;
-  const link = { accountId: caller.accountId, environment: caller.environment, subjectId: id };
-  const generation = row.link_generation;
-  const { front } = await openReferenceLink(ctx, await tokenOf(ctx, 'reference', { ...link, generation }), undefined);
-  if (!front.isOpen) return undefined;
-  return { id, orderId: row.order_id, candidateName: candidateName(key, row), generation };
+/** Those that wait for the address, as the newest link of each opens them. */
+async function openOthers(
+  ctx: Ctx,
+  caller: Caller,
+  address: string,
+  ids: readonly string[],
+): Promise<OtherReference[]> {
+  const others: OtherReference[] = [];
+  for (const row of await findWaitingReferences(ctx.db, caller, ids)) {
+    if (!isAsked(row)) continue;
+    const key = await keyOfRow(ctx, caller, row);
+    if (addressOf(openRequest(key, row).referee.email) !== address) continue;
+    const { id, order_id: orderId, link_generation: generation } = row;
+    others.push({ id, orderId, candidateName: candidateName(key, row), generation });
+  }
+  return others;
 }
 
 /** Those of the same client that wait for the same address. */
@@ -49,13 +52,9 @@ export async function listOtherReferences(ctx: Ctx, form: OpenReference): Promis
   const { accountId, environment } = caller;
   const account = await ctx.keys.forAccount(accountId);
   const [key = ''] = searchKeys(account, { accountId, environment }, emailTerms(address));
-  const others: OtherReference[] = [];
-  for (const { id } of await findMailedTo(ctx.db, [{ accountId, environment, key }])) {
-    if (others.length === MOST_SHOWN) break;
-    const other = id === form.id ? undefined : await openOther(ctx, caller, address, id);
-    if (other !== undefined) others.push(other);
-  }
-  return others;
+  const mailed = await findMailedTo(ctx.db, [{ accountId, environment, key }]);
+  const ids = mailed.map(({ id }) => id).filter((id) => id !== form.id);
+  return (await openOthers(ctx, caller, address, ids)).slice(0, MOST_SHOWN);
 }
 
 /**
@@ -71,7 +70,7 @@ export async function goToOther(
   demand(form.caller, 'give_references');
   const address = addressOf(form.reference.request.referee.email);
   const isOne = isUuid(id) && id !== form.id && address !== '' && form.reference.mailedAt !== null;
-  const other = isOne ? await openOther(ctx, form.caller, address, id) : undefined;
+  const [other] = isOne ? await openOthers(ctx, form.caller, address, [id]) : [];
   if (other === undefined) throw new Refusal('not_found');
   const { accountId, environment } = form.caller;
   const link = { accountId, environment, subjectId: id, generation: other.generation };

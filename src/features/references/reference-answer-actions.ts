@@ -90,7 +90,8 @@ const callerOf = (
 
 type Link = Pick<Awaited<ReturnType<typeof readToken>>, 'accountId' | 'environment' | 'generation'>;
 
-const isAsked = ({ status, report_status }: ReferenceRow): boolean => takesAnswers(status) && isOpen(report_status);
+export const isAsked = ({ status, report_status }: ReferenceRow): boolean =>
+  takesAnswers(status) && isOpen(report_status);
 
 export const isSent = ({ status }: ReferenceRow, { reply }: Reference): boolean =>
   status === 'answered' && isSentByReferee(reply);

@@ -5,7 +5,9 @@ import { fullName } from '../../lib/person-names.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
+import { emailTerms } from '../applicants/search-key-rules.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
@@ -169,7 +171,9 @@ async function mailAbout<T extends 'reference_request' | 'reference_sent' | 'ref
   const { name, email } = reference.request.referee;
   const common = { refereeName: name, candidateName: candidateName(key, row), order: `VF${row.order_id}` };
   const values = { ...common, ...others } as EmailTemplates[T];
-  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id, joins };
+  const [joinKey] = joins ? searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email)) : [];
+  const joining = joinKey === undefined ? {} : { joinKey };
+  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id, ...joining };
   await queueEmail(tx, emailTo(tx, caller, about, template, { to: { name, address: email }, values }));
 }
 

@@ -3,6 +3,7 @@ import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { Authentication } from './mailbox-rules.ts';
 import type { QuestionnaireId } from './questionnaires.ts';
@@ -141,6 +142,16 @@ export function findReference(
   return db.row<ReferenceRow>(sql`
     select ${columns} ${source(readerId)}
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}`);
+}
+
+/** Of these, those that wait for an answer, of nobody who is erased or whose data may only be kept; in the order of `ids`. */
+export function findWaitingReferences(db: Db, tenant: Tenant, ids: readonly string[]): Promise<ReferenceRow[]> {
+  return db.rows<ReferenceRow>(sql`
+    select ${columns} ${source()}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = any (${ids}::uuid[])
+      and r.status in ('requested', 'unanswered') and p.sealed_key is not null
+      and not ${isRestrictedSql(sql`c.account_id, c.environment, c.applicant_id`)}
+    order by array_position(${ids}::uuid[], r.id)`);
 }
 
 /** More than a large employer has before it at a time. */

@@ -4,6 +4,23 @@ export const references = {
   'Hello,': 'Helô,',
   '{account} asks you for a reference': 'Mae {account} yn gofyn i chi am eirda',
   'Reminder: {account} asks you for a reference': 'Nodyn atgoffa: mae {account} yn gofyn i chi am eirda',
+  '{account} asks you for {count} references': 'Mae {account} yn gofyn i chi am eirdaon: {count}',
+  'Reminder: {account} asks you for {count} references':
+    'Nodyn atgoffa: mae {account} yn gofyn i chi am eirdaon: {count}',
+  'We wrote to you a few days ago and have no answers yet.':
+    'Ysgrifennom atoch ychydig ddyddiau yn ôl, ac nid ydym wedi cael atebion eto.',
+  '{account} asks you for {count} references, as part of background checks. We carry out the checks for {account}.':
+    'Mae {account} yn gofyn i chi am eirdaon ({count}), fel rhan o wiriadau cefndir. Rydym yn cynnal y gwiriadau ar gyfer {account}.',
+  'Each has its own link, whose page says whom it is about. Every answer is saved, and you can stop and come back:':
+    'Mae gan bob un ei ddolen ei hun, ac mae’r dudalen yn dweud pwy sydd dan sylw. Caiff pob ateb ei gadw, a gallwch stopio a dod yn ôl:',
+  'We wrote to you about it a few days ago.': 'Ysgrifennom atoch amdano ychydig ddyddiau yn ôl.',
+  'Give the reference on {initials}': 'Rhoi’r geirda ynghylch {initials}',
+  'When you use a link of this email, an earlier one to the same reference stops working.':
+    'Pan fyddwch yn defnyddio dolen o’r e-bost hwn, bydd un flaenorol i’r un geirda yn peidio â gweithio.',
+  'When you open a link we send a code to this address, so that only you can answer. From its pages you go on to the other references without another code. You need no account.':
+    'Pan fyddwch yn agor dolen byddwn yn anfon cod i’r cyfeiriad hwn, fel mai dim ond chi sy’n gallu ateb. O’r tudalennau hynny cewch fynd ymlaen at y geirdaon eraill heb god arall. Nid oes angen cyfrif arnoch.',
+  'If you cannot give one of them, its page lets you say so. Please do not forward this email: the codes come to this address alone.':
+    'Os na allwch roi un ohonynt, cewch ddweud hynny ar y dudalen. Peidiwch ag anfon yr e-bost hwn ymlaen: i’r cyfeiriad hwn yn unig y daw’r codau.',
   'A fresh link to the reference for {account}': 'Dolen newydd i’r geirda ar gyfer {account}',
   'We have your reference for {account}': 'Rydym wedi cael eich geirda ar gyfer {account}',
   'We have your corrected reference for {account}': 'Rydym wedi cael eich geirda wedi’i gywiro ar gyfer {account}',

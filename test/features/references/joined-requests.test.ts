@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { sendEmail } from '../../../src/features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { goToOther, listOtherReferences } from '../../../src/features/references/other-reference-actions.ts';
@@ -80,6 +81,31 @@ test('what waits for one address goes in one mail, with the initials of each and
   }
   await send((await requestOf(other)).id);
   assert.match(server.mails.at(-1)!.subject, /^Reminder: .* asks you for 2 references$/);
+});
+
+test('what waits for an address is found among any number that wait for others, and is in Welsh where all of it is', async () => {
+  await changeAccountSettings(ctx, 'system', by.accountId, { offersWelsh: true });
+  const [one, filler] = [await ask(ctx, by, at('adnoddau@acme.test')), await ask(ctx, by, at('filler@acme.test'))];
+  await ctx.db.run(sql`
+    insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, template, join_key, sealed_message, status, created_at)
+    select account_id, environment, gen_random_uuid(), applicant_id, check_id, reference_id, template, join_key, sealed_message, status, created_at
+    from emails, generate_series(1, 600) where id = ${(await requestOf(filler)).id}`);
+  const other = await ask(ctx, by, at('adnoddau@acme.test'));
+  const inWelsh = ({ id }: Asked) => ctx.db.run(sql`update emails set language = 'cy' where reference_id = ${id}`);
+  await inWelsh(one);
+  await inWelsh(other);
+  await send((await requestOf(one)).id);
+  const joined = server.mails.at(-1)!;
+  assert.deepEqual(joined.to, ['adnoddau@acme.test']);
+  assert.match(joined.subject, /^Mae .* yn gofyn i chi am eirdaon: 2$/);
+  assert.match(joined.text, /Geirda ar gyflogaeth [A-Z]\. [A-Z]\. \(VF\d+\)/);
+  assert.doesNotMatch(joined.text, /references|answer|code to this/);
+  const [third, fourth] = [await ask(ctx, by, at('adnoddau@acme.test')), await ask(ctx, by, at('adnoddau@acme.test'))];
+  await inWelsh(third);
+  await send((await requestOf(fourth)).id);
+  assert.match(server.mails.at(-1)!.subject, /asks you for 2 references$/, 'of two languages it is in English');
+  await ctx.db.run(sql`
+    update emails set status = 'held', join_key = null where reference_id = ${filler.id} and id <> ${(await requestOf(filler)).id}`);
 });
 
 test('an address that does not exist fails every request that went in the mail', async () => {
