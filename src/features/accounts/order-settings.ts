@@ -2,6 +2,17 @@
 import type { AccountSetting } from './account-setting.ts';
 
 export const orderSettings = {
+  consentDays: {
+    group: 'desk',
+    client: 'changes',
+    kind: 'count',
+    default: 90,
+    least: 0,
+    most: 730,
+    zero: 'However long ago',
+    label: 'Days for which a consent holds',
+    hint: 'When a report is sent out to a supplier or an authority longer after the candidate agreed, the screener is warned, and sends it with a reason alone.',
+  },
   recordAbroadMonths: {
     group: 'desk',
     client: 'changes',

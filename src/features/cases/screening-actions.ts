@@ -63,6 +63,8 @@ export interface OpenedReport {
   readonly recordAbroadMonths: number;
   /** The account's: how many years are looked back for it; 0 for all that the candidate states. */
   readonly recordAbroadYears: number;
+  /** The account's: for how many days a consent holds; 0 for ever. */
+  readonly consentDays: number;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
@@ -241,7 +243,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);
   const proposer = proposerOf(caller, queued);
-  const { recordAbroadMonths, recordAbroadYears } = await readAccountSettings(ctx, caller.accountId);
+  const { recordAbroadMonths, recordAbroadYears, consentDays } = await readAccountSettings(ctx, caller.accountId);
   const deciding = { userId: screener.userId, reportTypeId: report.reportTypeId };
   return {
     accountName: queued.account_name,
@@ -251,7 +253,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
     jobRole,
     proposer,
     lacksTraining: await lacksTraining(ctx, caller.accountId, deciding),
-    ...{ recordAbroadMonths, recordAbroadYears },
+    ...{ recordAbroadMonths, recordAbroadYears, consentDays },
     caller,
     key,
     work: queued,

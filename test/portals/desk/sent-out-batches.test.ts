@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { withdrawSandboxConsent } from '../../../src/features/cases/withdrawal-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { confirmIdentityOf } from '../../../src/features/checks/identity-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
@@ -492,4 +493,50 @@ test('what ended before many are cancelled is not recorded as told to the suppli
     /One request is cancelled\. The others were answered or ended meanwhile\./,
   );
   assert.deepEqual([(await storedOf(gone))!.status, (await storedOf(stays))!.status], ['cancelled', 'to_call_off']);
+});
+
+test('before many reports are sent out, the page names those whose consent is missing, old or withdrawn', async () => {
+  const placed = async () =>
+    (await portal.placeCheck('test', {}, [type])) as Awaited<ReturnType<typeof place>>['check'];
+  const [unseen, old, fresh, withdrawn] = [await placed(), await placed(), await placed(), await placed()];
+  const caller = portal.caller('test');
+  await ctx.db.run(sql`update checks set type = 'express' where id = any (${[unseen.id, old.id]}::uuid[])`);
+  const oldHref = `/desk/reports/${old.reports[0]!.id}`;
+  await screener.submit(oldHref, `${oldHref}/consent`, {});
+  await advanceTestClock(ctx, caller, 91 * 24 * 3600);
+  await withdrawSandboxConsent(ctx, caller, withdrawn.id);
+  // The clock of the account’s test data, which an earlier test moved.
+  const sentOn = (await screener.get(`/desk/sent-out/new?environment=test&supplier=${supplier}`)).body.match(
+    /name="sent_on"[^>]* value="([^"]+)"/,
+  )![1]!;
+  const many = `/desk/sent-out/new?environment=test&supplier=${supplier}`;
+  const ids = [unseen, old, fresh, withdrawn].map(({ reports }) => reports[0]!.id);
+  const { body: page } = await screener.get(many);
+  const send = (chosen: readonly string[], more = {}) =>
+    screener.post(many, {
+      ...hiddenFields(page, many.replace('&', '&amp;')),
+      ...{ sent_on: sentOn, expected_on: addDays(sentOn, 8), cost: '1' },
+      ...{ which: 'all', shown: chosen.join(' ') },
+      ...more,
+    });
+  const refused = await send(ids, { step: 'send', anyway: 'It is agreed' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), new RegExp(`The candidate of VF${withdrawn.orderId} withdrew their consent`));
+  const warned = await send(ids.slice(0, 3));
+  assert.equal(warned.status, 422);
+  const text = textOf(warned.body);
+  assert.match(text, new RegExp(`VF${unseen.orderId}: The client entered the order, and nobody has seen`));
+  assert.match(
+    text,
+    new RegExp(
+      `VF${old.orderId}: The candidate agreed on ${formatLongDate(addDays(sentOn, -91))}, more than 90 days ago`,
+    ),
+  );
+  assert.doesNotMatch(text, new RegExp(`VF${fresh.orderId}:`));
+  assert.equal((await send(ids.slice(2, 3))).status, 200, 'nothing speaks against it');
+  const asked = await send(ids.slice(0, 3), { anyway: 'It is agreed' });
+  assert.equal(asked.status, 200);
+  await send(ids.slice(0, 3), { anyway: 'It is agreed', step: 'send' });
+  assert.equal(await waitingOf(ids[1]!), 'source', 'with the reason it is sent');
+  assert.equal(await waitingOf(ids[3]!), null);
 });

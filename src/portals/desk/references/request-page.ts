@@ -28,7 +28,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { directoryMatches } from '../directory/directory-matches.ts';
-import { consentLacks } from '../report/seen-consent.ts';
+import { consentUnseen } from '../report/seen-consent.ts';
 import { numberSeen, othersNumber } from './others-number.ts';
 import {
   type OpenedReference,
@@ -147,7 +147,7 @@ async function showAsk(
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
     directory,
     signs: [
-      ...(lacksConsent(check, opened.consents) ? [`${consentLacks} Whoever is asked may want to see it.`] : []),
+      ...(lacksConsent(check, opened.consents) ? [`${consentUnseen} Whoever is asked may want to see it.`] : []),
       ...directory.signs,
       ...signs.filter((sign) => !objections.includes(sign)),
     ],

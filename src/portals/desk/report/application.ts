@@ -18,11 +18,11 @@ import { typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { reportHead } from '../sent-out/report-head.ts';
-import { lacksForApplication } from './application-lacks.ts';
 import { typedText } from './order-notes.ts';
 import { typeOf } from './report-moves.ts';
 import type { ReportPanel } from './report-panel.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
+import { lacksForSending } from './sending-lacks.ts';
 
 const path = `${reportPath}/application`;
 
@@ -74,7 +74,7 @@ export function applicationPages(pages: Pages<'desk'>, ctx: Ctx): void {
     if (!allowsAction(opened.report.status, 'record_application')) throw new Refusal('state_does_not_allow');
     const { reference, stage } = await readApplication(ctx, opened.caller, opened.report.id, opened.key);
     const shown = { reference, stage: stage ?? '', lookedOn: todayFor(ctx, opened.caller), anyway: '' };
-    return show(ctx, request, reply, opened, { shown, lacks: await lacksForApplication(ctx, opened) });
+    return show(ctx, request, reply, opened, { shown, lacks: await lacksForSending(ctx, opened) });
   });
 
   pages.post(path, { permission }, async (request: ReportRequest, reply, user) => {
@@ -85,7 +85,7 @@ export function applicationPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return back('not_applied');
     }
     const opened = await openReport(ctx, user, reportId);
-    const lacks = await lacksForApplication(ctx, opened);
+    const lacks = await lacksForSending(ctx, opened);
     const shown = {
       ...{ reference: typed(request, 'reference'), stage: typed(request, 'stage') },
       ...{ lookedOn: typed(request, 'looked_on'), anyway: typedText(request.body?.anyway) },

@@ -11,7 +11,8 @@ import { type ReportRequest, reportPath } from './report-request.ts';
 const permission = 'record_outcomes' as const;
 
 /** Beside what else lacks before somebody outside is asked. */
-export const consentLacks = 'The client entered the order, and nobody has seen the candidate’s signed consent.';
+export const consentWithdrawn = 'The candidate withdrew their consent.';
+export const consentUnseen = 'The client entered the order, and nobody has seen the candidate’s signed consent.';
 
 export const seenConsentPanel: ReportPanel = {
   place: 'facts',

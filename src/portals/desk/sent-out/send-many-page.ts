@@ -24,8 +24,9 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { lacksForApplication } from '../report/application-lacks.ts';
 import { typedText } from '../report/order-notes.ts';
+import { consentWithdrawn } from '../report/seen-consent.ts';
+import { lacksForSending } from '../report/sending-lacks.ts';
 import { choiceOf, upper, usualSending, usualTime } from './send-out-page.ts';
 import { sentOutPath } from './sent-out-address.ts';
 
@@ -76,15 +77,26 @@ interface Sent {
 /** What speaks against sending each of them, by its id; one that a colleague closed meanwhile is left to the sending. */
 async function lacksAmong(ctx: Ctx, user: UserOf<'desk'>, reportIds: readonly string[]) {
   const found = new Map<string, readonly string[]>();
+  const withdrawn = new Set<number>();
   for (const id of new Set(reportIds.slice(0, mostAtOnce))) {
     const opened = await openReport(ctx, user, id).catch((error: unknown) => {
       if (error instanceof Refusal && error.reason === 'not_found') return undefined;
       throw error;
     });
-    const lacks = opened === undefined ? [] : await lacksForApplication(ctx, opened);
-    if (lacks.length > 0) found.set(id, lacks);
+    const lacks = opened === undefined ? [] : await lacksForSending(ctx, opened);
+    if (opened !== undefined && lacks.includes(consentWithdrawn)) withdrawn.add(opened.check.orderId);
+    else if (lacks.length > 0) found.set(id, lacks);
   }
-  return found;
+  return { lacksOf: found, withdrawn: [...withdrawn] };
+}
+
+/** No reason sends out what the candidate withdrew: such reports have left the list that the page shows again. */
+function refuseWithdrawn(orderIds: readonly number[]): void {
+  if (orderIds.length === 0) return;
+  const [orders, whose] = [orderIds.map(orderNumber).join(', '), orderIds.length === 1 ? 'candidate' : 'candidates'];
+  throw new Refusal('invalid_fields', {
+    reports: [`The ${whose} of ${orders} withdrew their consent meanwhile, so nothing of it is sent. Choose again`],
+  });
 }
 
 /** By the clock of the row's data. */
@@ -209,11 +221,12 @@ export function sendManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
     };
     const reportIds = chosenIn(request).filter(isUuid);
     const anyway = typedText(request.body?.anyway);
-    const lacksOf = await lacksAmong(ctx, user, reportIds);
+    const { lacksOf, withdrawn } = await lacksAmong(ctx, user, reportIds);
     const again = { chosen: new Set(reportIds), typed: sending, lacksOf, anyway };
     const step = typed(request, 'step');
     if (step === 'change') return show(ctx, request, reply, user, { ...again, errors: {} });
     try {
+      refuseWithdrawn(withdrawn);
       if (step !== 'send') return await ask(ctx, request, reply, user, { reportIds, sending, lacksOf, anyway });
       const { batchId, sent } = await sendManyOut(ctx, user, { supplierId, reportIds }, sending, { lacksOf, anyway });
       const done = { batch: batchId, sent: String(sent), of: String(new Set(reportIds).size) };

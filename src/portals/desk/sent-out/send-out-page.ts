@@ -20,10 +20,10 @@ import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { text } from '../../shared/sign-in/sign-in-steps.ts';
-import { lacksForApplication } from '../report/application-lacks.ts';
 import { typedText } from '../report/order-notes.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
+import { lacksForSending } from '../report/sending-lacks.ts';
 import { countryNames, typeNames } from '../suppliers/supplier-words.ts';
 import { reportHead } from './report-head.ts';
 
@@ -106,7 +106,7 @@ async function showForm(
       serves: servesType(supplier, typeOf(opened.report)),
     },
     ...{ typed, errors, ...dueModel(opened, supplier, typed) },
-    lacks: await lacksForApplication(ctx, opened),
+    lacks: await lacksForSending(ctx, opened),
     anyway: typedText(request.body?.anyway),
   });
 }
@@ -154,7 +154,7 @@ export function sendOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
     try {
       const seen = /^\d{1,6}$/.test(typed.seen) ? Number(typed.seen) : -1;
       const sending = { ...typed, supplierId: supplier.id, seen };
-      const lacks = await lacksForApplication(ctx, opened);
+      const lacks = await lacksForSending(ctx, opened);
       const anyway = typedText(request.body?.anyway);
       demandReasonFor(lacks, anyway);
       await inTransaction(ctx, async (tx) => {
