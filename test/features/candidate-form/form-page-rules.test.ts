@@ -393,6 +393,19 @@ test('a candidate without a number says so, and an earlier licence stays in plac
   assert.deepEqual(problemsOf('national-insurance-number', noInsurance), {});
 });
 
+test('whoever has no licence of Great Britain is not asked for the check code that only such a licence gives', () => {
+  const asks = (driving: Typed) =>
+    formStandings(person, everything, savedOf({ 'driving-licence': driving })).some(
+      ({ page }) => page.id === 'driving-licence-check-code',
+    );
+  assert.equal(asks({ has_driving_licence: 'yes', driving_licence_type: 'GBFull', driving_licence: 'F 77' }), true);
+  assert.equal(asks({ has_driving_licence: 'no' }), false);
+  assert.equal(
+    asks({ has_driving_licence: 'yes', driving_licence_type: 'NIFull', driving_licence: '12345678' }),
+    false,
+  );
+});
+
 test('a candidate with another name adds it; interface v2 answers its last name', () => {
   const had = { name_is_from_birth: 'no', 'name_known_from-month': '6', 'name_known_from-year': '2018' };
   assert.deepEqual(problemsOf('previous-names', had), {});

@@ -437,6 +437,8 @@ test('a check code that was given with the form lapses after 21 days, and a repo
   assert.equal(needOn('driving_licence', null)?.verdict, 'Not given');
   assert.equal(needOn('driving_licence:gb_check_code', null)?.verdict, 'Not yet');
   assert.equal(needOn('driving_licence', null, { driving_licence_type: 'NIFull' }), undefined);
+  assert.equal(needOn('driving_licence:gb_check_code', null, { driving_licence_type: 'EEA' }), undefined);
+  assert.equal(needOn('driving_licence:gb_check_code', null, { has_driving_licence: false }), undefined);
   assert.equal(needOn('driving_licence:ni_dva', null), undefined);
 });
 
