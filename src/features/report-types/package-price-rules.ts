@@ -22,14 +22,15 @@ export function sharesOfItems(
 }
 
 /**
- * Spreads the price over the reports in proportion to their own prices, evenly if none has one. The sum is exactly the price,
- * so that a report that is credited takes back its share. All in pence. @param prices of the reports alone, null where none is agreed
+ * Spreads the price over the reports in proportion to their own prices; one without counts as their average, because a client
+ * may have agreed the package and few single prices. Evenly if none has one. The sum is exactly the price, so that a report
+ * that is credited takes back its share. All in pence. @param prices of the reports alone, null where none is agreed
  */
 export function spreadPrice(pricePence: number, prices: readonly (number | null)[]): number[] {
-  const own = prices.some((price) => price !== null && price > 0)
-    ? prices.map((price) => price ?? 0)
-    : prices.map(() => 1);
-  const total = own.reduce((sum, one) => sum + one, 0);
+  const agreed = prices.filter((price) => price !== null);
+  const sum = agreed.reduce((before, one) => before + one, 0);
+  const own = prices.map((price) => (sum === 0 ? 1 : (price ?? sum / agreed.length)));
+  const total = own.reduce((before, one) => before + one, 0);
   let before = 0;
   return own.map((one) => {
     const from = Math.round((pricePence * before) / total);

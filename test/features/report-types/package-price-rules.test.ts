@@ -6,13 +6,14 @@ import { spreadPrice } from '../../../src/features/report-types/package-price-ru
 
 test('the price of a package is spread in proportion to the prices of its reports', () => {
   assert.deepEqual(spreadPrice(4000, [3000, 2000]), [2400, 1600]);
-  assert.deepEqual(
-    spreadPrice(4000, [3000, null]),
-    [4000, 0],
-    'one without a price has no share beside one with a price',
-  );
+  assert.deepEqual(spreadPrice(4000, [3000, 2000, 0]), [2400, 1600, 0], 'one that is free has no share');
   assert.deepEqual(spreadPrice(1000, [null, null, null]), [333, 334, 333], 'evenly where none has a price');
   assert.deepEqual(spreadPrice(0, [500, 500]), [0, 0]);
+});
+
+test('a report of a package without a price of its own counts as the average of those with one', () => {
+  assert.deepEqual(spreadPrice(4000, [3000, null]), [2000, 2000]);
+  assert.deepEqual(spreadPrice(6000, [500, null, 1500, null]), [750, 1500, 2250, 1500]);
 });
 
 test('the shares of a package add up to its price, and none is below nothing', () => {
