@@ -466,6 +466,8 @@ test('lines of an invoice and of a month are credited over several orders at onc
   };
   const shown = textOf((await manager.get(page)).body);
   for (const { number } of ordered) assert.match(shown, new RegExp(`${number} Identity .* £4\\.99`));
+  const form = (await manager.get(page)).body.match(new RegExp(`<form[^>]* action="${lines}"[^>]*>`))?.[0];
+  assert.match(form ?? '', /data-draft="none"/, 'no tick of an earlier visit is kept');
   const { body: empty } = await manager.submit(page, lines, { invoice: invoice!.id, month: '' });
   assert.match(textOf(empty), /Tick the lines to credit/);
   const unsaid = await tick('');
