@@ -10,7 +10,8 @@ import type { FirstStep } from './first-steps.ts';
 
 /** The pages on which each is done; undefined where the reader has none. */
 export interface SetUpPages {
-  readonly settings: string;
+  readonly brand: string;
+  readonly invoices: string;
   readonly resultRules: string;
   readonly mails: string;
   readonly orderInTest: string | undefined;
@@ -33,7 +34,7 @@ export async function setUpSteps(
       isDone: logo !== undefined || settings.brandColour !== defaultBrandColour,
       text: 'Brand',
       hint: 'Candidates and referees see the logo and the colour on their pages and in their mails.',
-      href: pages.settings,
+      href: pages.brand,
     },
     words: {
       isDone: settings.invitationWords !== '' || settings.mailSignature !== '' || settings.contactEmail !== '',
@@ -44,8 +45,11 @@ export async function setUpSteps(
     invoices: {
       isDone: settings.billingAddress !== '' && settings.billingEmail !== '',
       text: 'Address for invoices',
-      hint: 'Nothing is invoiced without it.',
-      href: pages.settings,
+      hint:
+        settings.billingAddress === ''
+          ? 'Nothing is invoiced without it, and without an email address no invoice is mailed.'
+          : 'The address is there; the email address to which invoices are mailed is not.',
+      href: pages.invoices,
     },
     rules: {
       isDone: rules.current !== undefined || rules.coming.length > 0,

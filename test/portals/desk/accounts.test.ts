@@ -1519,7 +1519,11 @@ test('before its first order the overview of an account says what is set up and 
   for (const text of ['Address for invoices', 'Brand', 'Words to candidates', 'Report types and prices'])
     assert.equal(stepOf(before, text), 'To do', text);
   assert.match(before, new RegExp(`href="${overview}/settings/mails"[^>]*>\\s*Words to candidates`));
-  const billing = { billingAddress: 'New Ltd\n1 High Street', billingEmail: 'pay@new.test' };
+  assert.match(before, new RegExp(`href="${overview}/settings#invoices"[^>]*>\\s*Address for invoices`));
+  assert.doesNotMatch(before, /is ordered for one of them/, 'nothing that it offers needs a job role');
+  await changeAccountSettings(ctx, 'system', id, { billingAddress: 'New Ltd\n1 High Street' });
+  assert.match((await keeper.get(overview)).body, /the email address to which invoices are mailed is not/);
+  const billing = { billingEmail: 'pay@new.test' };
   await changeAccountSettings(ctx, 'system', id, { ...billing, invitationWords: 'Welcome.' });
   const after = (await keeper.get(overview)).body;
   for (const text of ['Address for invoices', 'Words to candidates']) assert.equal(stepOf(after, text), 'Done', text);

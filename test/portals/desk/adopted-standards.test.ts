@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { standardIds } from '../../../src/features/report-types/standards.ts';
 import { readRuleDraft, readRules } from '../../../src/features/result-rules/rule-set-actions.ts';
 import { rulesOfStandard } from '../../../src/features/result-rules/rules-of-standards.ts';
@@ -34,6 +35,20 @@ test('a standard that is adopted proposes its result rules as a draft, and says 
   assert.ok(rules.every(({ condition }) => condition !== 'points'));
   assert.equal((await readRules(ctx, 'system', id)).sets.length, 0, 'a draft judges nothing');
   assert.doesNotMatch((await manager.get(next)).body, /Prepare these rules/);
+});
+
+test('a standard with an enhanced check asks for the job role without which nobody can order it', async () => {
+  const page = `/desk/accounts/${id}/packages`;
+  const adopted = await manager.submit(page, `${page}/adopt`, { standard: 'care_home' });
+  const next = String(adopted.headers.location);
+  const asks = async () => (await manager.get(next)).body.includes(`href="/desk/accounts/${id}/job-roles/new"`);
+  const overview = async () => (await manager.get(`/desk/accounts/${id}`)).body;
+  assert.equal(await asks(), true);
+  assert.match(await overview(), /Care home \(Schedule 3\): cannot be ordered, no job role for enhanced checks/);
+  assert.match(await overview(), /is ordered for one of them\.[\s\S]{0,200}To do/);
+  await createJobRole(ctx, 'system', id, { roleTitle: 'Care assistant', roleCheckType: 'enhanced' });
+  assert.equal(await asks(), false);
+  assert.doesNotMatch(await overview(), /no job role for/);
 });
 
 test('a standard without rules of its own proposes none', () => {

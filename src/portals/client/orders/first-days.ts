@@ -34,7 +34,8 @@ export async function firstDaysOf(
   const users = await listUsers(ctx, caller, user.accountId);
   const canOrder = `${counted(packages.length, 'package')} and ${counted(types.length, 'report type')}`;
   const { brand, words, invoices, rules, test } = await setUpSteps(ctx, caller, user.accountId, {
-    settings: '/portal/agreement#settings',
+    brand: '/portal/agreement#settings',
+    invoices: '/portal/agreement',
     resultRules: '/portal/agreement/result-rules',
     mails: mailPreviewPath,
     orderInTest: `${orderHref}?environment=test`,
@@ -54,7 +55,7 @@ export async function firstDaysOf(
       href: '/portal/users/new',
     },
     ...(mayDo(user, 'change_own_settings') ? [brand, words] : []),
-    { ...invoices, hint: `${invoices.hint} The screening company enters it: tell them.`, href: '/portal/agreement' },
+    { ...invoices, hint: `${invoices.hint} The screening company enters it: tell them.` },
     rules,
     test,
     {

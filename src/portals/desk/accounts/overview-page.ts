@@ -39,6 +39,7 @@ import {
   sectionPath,
 } from './account-request.ts';
 import { liveScopeOf } from './charges-page.ts';
+import { asksJobRole, jobRoleWarning, lackingJobRoles } from './lacking-job-roles.ts';
 import { mailPreviewEnd } from './mail-preview-page.ts';
 import { newOrderHref } from './new-order-address.ts';
 import { orderStopPath } from './order-stop-page.ts';
@@ -61,6 +62,8 @@ interface Fact {
   readonly href: string | undefined;
   readonly text: string;
   readonly warning?: string | undefined;
+  /** False where nothing that the account offers needs it. */
+  readonly isNeeded?: boolean;
 }
 
 function orderWarning(
@@ -156,7 +159,12 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
       text: `${counted(packages.length, 'package')}, ${counted(groups.length, 'group')}`,
       warning: packageWarning(packages, availableById(types), settings),
     },
-    { section: 'Job roles', text: counted(roles.length, 'job role') },
+    {
+      section: 'Job roles',
+      text: counted(roles.length, 'job role'),
+      warning: jobRoleWarning(lackingJobRoles(packages, roles)),
+      isNeeded: asksJobRole(packages),
+    },
     {
       section: 'Users',
       text: counted(active.length, 'user'),
@@ -179,18 +187,22 @@ async function firstStepsOf(ctx: Ctx, opened: OpenedAccount, facts: readonly Fac
   const { id: accountId, closing } = account;
   if (closing !== null || (await hasOrdered(ctx.db, { accountId, environment: 'live' }, by))) return undefined;
   const steps = await setUpSteps(ctx, by, accountId, {
-    settings: `${path}/settings`,
+    brand: `${path}/settings#brand`,
+    invoices: `${path}/settings#invoices`,
     resultRules: `${path}/result-rules`,
     mails: `${path}${mailPreviewEnd}`,
     orderInTest: mayDo(user, 'order_for_clients') ? newOrderHref(accountId, 'test') : undefined,
   });
   const ofFact = (section: string, text: string, hint: string): FirstStep[] => {
     const fact = facts.find((one) => one.section === section);
-    return fact === undefined ? [] : [{ isDone: fact.warning === undefined, text, hint, href: fact.href }];
+    return fact === undefined || fact.isNeeded === false
+      ? []
+      : [{ isDone: fact.warning === undefined, text, hint, href: fact.href }];
   };
   const subsidiaries = await listSubsidiaries(ctx, by, accountId);
   const all = [
     ...ofFact('Report types', 'Report types and prices', 'What the client may order, and at what price.'),
+    ...ofFact('Job roles', 'Job roles', 'Each standard or enhanced criminal record check is ordered for one of them.'),
     steps.rules,
     steps.invoices,
     ...ofFact('People of the desk', 'People who approve', 'Who works on its reports, and a second person to approve.'),

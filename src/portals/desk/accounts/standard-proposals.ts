@@ -1,12 +1,14 @@
-// What a standard that was adopted proposes besides its reports: result rules, as a draft, and how long people are kept. Nobody
+// What a standard that was adopted proposes besides its reports: result rules, as a draft, a job role, and how long people are kept. Nobody
 // has them until the operator says so.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { type Standard, type StandardId, standardIds, standards } from '../../../features/report-types/standards.ts';
 import { changeRuleDraft, readRuleDraft } from '../../../features/result-rules/rule-set-actions.ts';
 import { rulesOfStandard } from '../../../features/result-rules/rules-of-standards.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, typed } from './account-request.ts';
+import { lackingJobRoles } from './lacking-job-roles.ts';
 
 const isNew = ({ revision, rules }: Awaited<ReturnType<typeof readRuleDraft>>) => revision === 0 && rules.length === 0;
 
@@ -19,11 +21,14 @@ async function proposalsOf(ctx: Ctx, { account, path, by, user }: OpenedAccount,
       ? rulesOfStandard(id).length
       : 0;
   const { eraseAfterDays: days } = settings;
+  const lacking = lackingJobRoles(await listPackages(ctx, account.id), await listAgreedJobRoles(ctx, account.id));
+  const role = lacking.find(({ name }) => name === label);
   const isShorter = keepsDays !== undefined && days > 0 && days < keepsDays.value;
-  if (rules === 0 && !isShorter) return undefined;
+  if (rules === 0 && !isShorter && role === undefined) return undefined;
   return {
     ...{ standard: id, label, rules },
     rulesAction: `${path}/packages/rules`,
+    role: role && { level: role.level, href: `${path}/job-roles/new` },
     keeping: isShorter
       ? { days, wanted: keepsDays.value.toLocaleString('en-GB'), href: `${path}/settings` }
       : undefined,

@@ -56,7 +56,7 @@ function tickedOptions(type: ReportType, roles: readonly AgreedRole[]) {
 const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
 
 /** The levels of job roles that the reports ask for. */
-const levelsOf = (types: readonly ReportType[]): ReadonlySet<string> =>
+export const levelsOf = (types: readonly ReportType[]): ReadonlySet<string> =>
   new Set(
     askedBy(types.flatMap(({ requires }) => requires))
       .filter(({ id }) => id === 'job_role')
