@@ -99,7 +99,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         userId: null,
         aboutCheckId: null,
         aboutInvoiceId: null,
-        joins: false,
+        joinKey: null,
         template: 'check_invitation',
         sealedMessage: example.sealed_message,
         status: 'queued',
