@@ -14,7 +14,7 @@ import {
 import { sql } from '../../../src/platform/db/database.ts';
 import { renderHtml } from '../../../src/portals/shared/page-renderer.ts';
 import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
-import { markupOf, requireValidMarkup } from '../../support/html.ts';
+import { markupOf, requireValidMarkup, withoutRepeated } from '../../support/html.ts';
 import {
   type Answer,
   deskEmail,
@@ -147,7 +147,13 @@ test('every page of other markup is validated, whatever texts and values it shar
     `<!DOCTYPE html><html lang="en"><head><title>A</title></head><body><main><h1>B</h1>${content}</main></body></html>`;
   await requireValidMarkup(page('<p>one</p>'), 'a valid page');
   assert.equal(markupOf(page('<p>two words</p>')), markupOf(page('<p>one</p>')));
-  for (const invalid of ['<p>one & two</p>', '<p>&none;</p>', '<p id="c">1</p><p id="c">2</p>', '<button></button>']) {
+  assert.equal(withoutRepeated('<ul><li>one</li> <li>two words</li> </ul>'), '<ul><li>one</li> </ul>');
+  for (const invalid of [
+    ...['<p>one & two</p>', '<p>&none;</p>', '<p id="c">1</p><p id="c">2</p>', '<button></button>'],
+    // In the last of entries that are alike, in each of them, and by one beside the other.
+    ...['<ul><li>1</li><li>2</li><li>3 & 4</li></ul>', '<ul><li><button></button></li><li><button></button></li></ul>'],
+    ...['<ul><li id="d">1</li><li id="d">2</li></ul>', '<ul><li>1</li><li>2</li>3<div></ul>'],
+  ]) {
     await assert.rejects(requireValidMarkup(page(invalid), invalid), /^AssertionError.*: </);
   }
 });
