@@ -1,6 +1,7 @@
 // The pages on which a client places an order, without JavaScript and in a real browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
@@ -703,6 +704,13 @@ test('with the keyboard alone, on a phone, an order is placed; axe finds no prob
   await page.getByText('The order is placed').waitFor();
 });
 
+/** Opens a page whose script asks for the drafts of its forms, and waits until it has them. */
+async function askingForDrafts(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const asked = page.waitForResponse((answer) => /\/drafts\?/.test(answer.url()));
+  await open();
+  await asked;
+}
+
 test('the draft of another order changes nothing in the next step of this one', async () => {
   const browser = await launchBrowser(portal.certificate);
   after(() => browser.close());
@@ -713,7 +721,7 @@ test('the draft of another order changes nothing in the next step of this one', 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/portal');
   const other = await page.context().newPage();
-  for (const tab of [page, other]) await tab.goto(`${portal.url}${path}`, { waitUntil: 'networkidle' });
+  for (const tab of [page, other]) await askingForDrafts(tab, () => tab.goto(`${portal.url}${path}`));
   const toDetails = async (tab: typeof page, firstName: string) => {
     for (const [name, text] of Object.entries({ ...person, first_name: firstName })) {
       await tab.locator(`[name="${name}"]`).fill(text);
@@ -722,9 +730,15 @@ test('the draft of another order changes nothing in the next step of this one', 
     await tab.locator('#what-reports').check();
     await tab.locator('#report_search').fill('basic');
     await tab.locator(`[name=types][value="${idOf('criminal_history:basic')}"]`).check();
+    // The page saves what it answers once it has put its draft back.
+    let isAsked = false;
+    const kept = tab.waitForResponse((answer) => {
+      isAsked ||= /\/drafts\?/.test(answer.url());
+      return isAsked && answer.request().method() === 'POST' && answer.url().endsWith('/drafts');
+    });
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.getByRole('heading', { name: 'Details of the order' }).waitFor();
-    await tab.waitForLoadState('networkidle');
+    await kept;
   };
   await toDetails(page, 'Robin');
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Driver') === true);
@@ -741,7 +755,7 @@ test('an order that is left on its second page is kept whole, also what was sent
   const page = await openPage(browser);
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   const address = `${portal.url}${path}?environment=test`;
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await askingForDrafts(page, () => page.goto(address));
   const typed = { ...person, first_name: 'Lee', position: 'Van driver, nights' };
   for (const [name, text] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(text);
   await page.locator('#subsidiary').selectOption('none');
@@ -755,7 +769,7 @@ test('an order that is left on its second page is kept whole, also what was sent
   await page.locator('#employer').fill('Another employer');
   assert.equal((await saved).status(), 200);
   await page.goto(`${portal.url}/portal?environment=test`);
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
   await page.getByText('We kept what you typed').waitFor();
   for (const [name, text] of Object.entries(typed))
     assert.equal(await page.locator(`[name="${name}"]`).inputValue(), text, name);
@@ -763,8 +777,8 @@ test('an order that is left on its second page is kept whole, also what was sent
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Details of the order' }).waitFor();
   assert.equal(await page.locator('#employer').inputValue(), 'Another employer');
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.goto(address);
+  await askingForDrafts(page, () => page.getByRole('button', { name: 'Discard it' }).click());
   await page.waitForURL(/done=discarded/);
   assert.equal(await page.locator('#first_name').inputValue(), '');
 });

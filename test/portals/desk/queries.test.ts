@@ -54,6 +54,8 @@ test('a screener asks the candidate, who answers by the link with a file, and th
   const desk = await signedInPage(await signedInVisitor(portal, deskEmail));
   await desk.goto(`${portal.url}${report}`);
   await desk.getByRole('button', { name: 'Query', exact: true }).click();
+  // Loaded, so that its script hears what is chosen.
+  await desk.waitForURL('**/queries/new');
   await desk.getByLabel('What it is about').selectOption('missing_document');
   assert.match(await desk.getByLabel('What you ask').inputValue(), /one more document/);
   await press(desk, 'Send to the candidate');
