@@ -1,6 +1,6 @@
 // `probity restore SOURCE`: restores a backup into an empty data folder, and starts nothing.
-import { accessSync, appendFileSync, constants, existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, appendFileSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { erasuresBeside, erasuresInBackup, headsInBackup } from '../platform/backup/backup-places.ts';
@@ -47,8 +47,8 @@ function textOfErasures(file: string): string {
 /** Whoever was erased must not be here again because of a folder that is missing: it is looked for before anything is restored. */
 function requireFolderOf(list: string, dataDir: string): void {
   const folder = dirname(list);
-  // The restore makes the data folder.
-  if (resolve(folder) === resolve(dataDir)) return;
+  // The restore makes the data folder, which must be empty before.
+  if (!relative(dataDir, folder).startsWith('..')) return;
   try {
     accessSync(folder, constants.W_OK);
     if (existsSync(list)) accessSync(list, constants.W_OK);
@@ -74,6 +74,7 @@ async function restore(settings: Settings, source: string, given: Given): Promis
     masterKeyText: setting === undefined ? text : undefined,
   });
   if (erasures !== undefined) {
+    mkdirSync(dirname(list), { recursive: true, mode: 0o700 });
     appendFileSync(list, `\n${erasures}`, { mode: 0o600 });
     giveToOwnerOf(dirname(list), list);
   }

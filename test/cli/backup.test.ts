@@ -221,6 +221,17 @@ describe('a backup', () => {
     assert.deepEqual(readdirSync(other.dataDir), []);
   });
 
+  it('is restored with the list of erasures also where the heads are to lie in a folder of the data folder', async () => {
+    const dataDir = join(place, 'with-heads');
+    const env = { PROBITY_DATA_DIR: dataDir, PROBITY_AUDIT_HEAD_FILE: join(dataDir, 'heads', 'audit-head.jsonl') };
+    const { code, err } = await commandLine(env).run([
+      ...['restore', backup, '--master-key', masterKey, '--erasures', list],
+    ]);
+    assert.equal(code, 0, err);
+    assert.match(readFileSync(join(dataDir, 'heads', 'erasures.jsonl'), 'utf8'), /candidate_asked/);
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('restores the same answers, files, deliveries and audit trail, and sends nothing', async () => {
     const { code, out, err } = await restore(backup);
     assert.equal(code, 0, err);

@@ -71,7 +71,8 @@ test('the review of access to the desk is due a year after there was first anybo
 });
 
 test('a trial of a restore is due again half a year after the last one that was recorded', async () => {
-  await commandLine(env).run(['restore-trial', '/backup/2026-11-23']);
+  const { out } = await commandLine(env).run(['restore-trial', '/backup/2026-11-23']);
+  assert.match(out, /Recorded that .*\nFrom here no backup can be read there/);
   const trial = (await calendar()).find(({ what }) => what.startsWith('the trial of a restore'))!;
   assert.deepEqual([trial.by, trial.what], [addMonths(today, 6), `the trial of a restore, last on ${today}`]);
 });

@@ -21,7 +21,7 @@ export interface BackupManifest {
   readonly files: readonly CopiedFile[];
 }
 
-const manifestFile = 'manifest.json';
+export const manifestFile = 'manifest.json';
 const sealFile = 'manifest.seal';
 const place = ['backup', 'manifest'];
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
