@@ -25,6 +25,7 @@ const acrossAccounts = {
   'src/features/working-days/closing-day-store.ts:updateDueDays':
     'the calendar is of all accounts, each report with its own',
   'src/features/lists/queue-due-queries.ts:isInTimes': 'a condition, of the reports that the statement has found',
+  'src/features/lists/queue-due-queries.ts:isBegun': 'a condition, of the reports that the statement has found',
   'src/features/lists/queue-due-queries.ts:dueCounts': 'conditions, of the reports that the statement has found',
   'src/features/lists/queue-due-queries.ts:bandCounts': 'conditions, of the reports that the statement has found',
   'src/features/lists/work-queue-queries.ts:isOpenTo': 'a condition, of the reports that the statement has found',

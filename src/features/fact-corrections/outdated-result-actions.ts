@@ -24,12 +24,15 @@ export async function readOutdatedResults(
   return outdatedResults(check, history);
 }
 
-/** Refuses with `invalid_fields` (`because`), and with `state_does_not_allow` a result that nothing outdates. */
+/**
+ * Refuses with `invalid_fields` (`because`; `seen`, where something was corrected since), and with `state_does_not_allow` a
+ * result that nothing outdates. @param seen when the last correction was made that somebody read, in ISO 8601
+ */
 export async function upholdResult(
   ctx: Ctx,
   caller: Caller,
   { checkId, reportId }: { readonly checkId: string; readonly reportId: string },
-  because: string,
+  { because, seen }: { readonly because: string; readonly seen: string },
 ): Promise<void> {
   demand(caller, 'record_outcomes');
   if (!Object.hasOwn(upholdingReasons, because))
@@ -37,10 +40,15 @@ export async function upholdResult(
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     const report = check.reports.find(({ id }) => id === reportId);
     if (report === undefined) throw new Refusal('not_found');
-    const outdated = (await readOutdatedResults(tx, caller, check)).some((one) => one.reportId === reportId);
-    if (!outdated) throw new Refusal('state_does_not_allow');
+    const outdated = (await readOutdatedResults(tx, caller, check)).find((one) => one.reportId === reportId);
+    if (outdated === undefined) throw new Refusal('state_does_not_allow');
+    const { requirements, correctedAt } = outdated;
+    if (correctedAt.toISOString() !== seen)
+      throw new Refusal('invalid_fields', { seen: ['was corrected again since you read it'] });
     const about = { resourceId: reportId, status: report.status, applicantId: check.applicantId, checkId, reportId };
-    const detail = { because: because as UpholdingReason };
+    const detail = {
+      ...{ because: because as UpholdingReason, requirements, corrected_at: correctedAt.toISOString() },
+    };
     await storeEvents(tx, caller, [{ ...about, type: 'report.result_upheld', detail }]);
   });
 }

@@ -3,10 +3,9 @@ import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
-import { storeEvents } from '../events/event-actions.ts';
 import { noteAnswerRead, noteSourceAnswer } from '../reports/answered-actions.ts';
 import { isOpen } from '../reports/report-states.ts';
-import { isCorrectionUnread, replaceAnswer } from './answer-correction-store.ts';
+import { findUnreadCorrections, replaceAnswer, type UnreadCorrection } from './answer-correction-store.ts';
 import type { CorrectionReason } from './supplier-request.ts';
 import {
   type ReportTarget,
@@ -44,24 +43,37 @@ export async function correctSupplierAnswer(
   });
 }
 
-export async function hasUnreadCorrection(ctx: Ctx, caller: Caller, reportId: string): Promise<boolean> {
+/** Names exactly the corrections that a page shows, so that nothing is decided about another one. */
+const markOf = (unread: readonly UnreadCorrection[]): string =>
+  unread.map(({ id, corrected_at }) => `${id}@${corrected_at.toISOString()}`).join(' ');
+
+/** The mark of the corrected answers that nobody has read since the result; undefined if there is none. */
+export async function readUnreadCorrections(ctx: Ctx, caller: Caller, reportId: string): Promise<string | undefined> {
   demand(caller, 'read_reports');
-  return isCorrectionUnread(ctx.db, caller, reportId);
+  return markOf(await findUnreadCorrections(ctx.db, caller, reportId)) || undefined;
 }
 
-/** Somebody read the corrected answer, and the result of the complete report stays. Refuses with `state_does_not_allow`. */
-export async function keepResult(ctx: Ctx, caller: Caller, { checkId, reportId }: ReportTarget): Promise<void> {
+/**
+ * Somebody read the corrected answers, and the result of the complete report stays. Refuses with `state_does_not_allow`, and
+ * with `invalid_fields` (seen) where an answer was corrected again. @param seen as `readUnreadCorrections`
+ */
+export async function keepResult(
+  ctx: Ctx,
+  caller: Caller,
+  { checkId, reportId }: ReportTarget,
+  seen: string,
+): Promise<void> {
   demand(caller, 'record_outcomes');
   await ctx.keys.forAccount(caller.accountId);
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     const report = check.reports.find(({ id }) => id === reportId);
     if (report === undefined) throw new Refusal('not_found');
-    if (report.status !== 'complete' || !(await isCorrectionUnread(tx.db, caller, reportId)))
-      throw stateRefusal(report.status);
+    const unread = await findUnreadCorrections(tx.db, caller, reportId);
+    if (report.status !== 'complete' || unread.length === 0) throw stateRefusal(report.status);
+    if (markOf(unread) !== seen)
+      throw new Refusal('invalid_fields', { seen: ['was corrected again since you read it'] });
     await noteAnswerRead(tx, caller, reportId);
-    const { applicantId } = check;
-    await storeEvents(tx, caller, [
-      { type: 'report.source_correction_read', resourceId: reportId, applicantId, checkId, reportId },
-    ]);
+    for (const one of unread)
+      await recordAbout(tx, caller, check, 'report.source_correction_read', one, { received_on: one.corrected_on });
   });
 }

@@ -53,15 +53,23 @@ export async function replaceAnswer(db: Db, tenant: Tenant, id: string, one: Ans
     where ${isIt}`);
 }
 
-/** Whether a corrected answer came after the result of the report, or after its outcome went to approval, and nobody has read it. */
-export async function isCorrectionUnread(db: Db, tenant: Tenant, reportId: string): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(sql`
-    select exists (
-      select from reports r join supplier_requests q
-        on (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
-      where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
-        and r.status in ('complete', 'awaiting_approval') and r.source_answered_at is not null
-        and q.corrected_at is not null
-    ) as found`);
-  return row!.found;
+export interface UnreadCorrection {
+  readonly id: string;
+  readonly check_id: string;
+  readonly report_id: string;
+  readonly supplier_id: string;
+  readonly corrected_on: IsoDate;
+  readonly corrected_at: Date;
+}
+
+/** Corrected answers of a report of which one came after its result, or after its outcome went to approval, unread by anybody. */
+export function findUnreadCorrections(db: Db, tenant: Tenant, reportId: string): Promise<UnreadCorrection[]> {
+  return db.rows<UnreadCorrection>(sql`
+    select q.id, q.check_id, q.report_id, q.supplier_id, q.corrected_on, q.corrected_at
+    from reports r join supplier_requests q
+      on (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
+      and r.status in ('complete', 'awaiting_approval') and r.source_answered_at is not null
+      and q.corrected_at is not null
+    order by q.corrected_at, q.id`);
 }

@@ -29,7 +29,7 @@ import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdra
 import { lower } from './fact-labels.ts';
 import { britishDate, britishDateTime } from './page-filters.ts';
 import { pausedWords } from './pause-words.ts';
-import { requirementTitle } from './requirement-titles.ts';
+import { correctedWords, requirementTitle } from './requirement-titles.ts';
 
 /** What asking again found, in every list of it. */
 export const recheckTexts: Readonly<Record<RecheckFinding, string>> = {
@@ -232,7 +232,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     because === 'supplier'
       ? `Corrected answer of ${named(supplier)} received on ${day(received_on)}`
       : `Answer of ${named(supplier)} was found wrong: the right one came on ${day(received_on)}`,
-  'report.source_correction_read': () => 'The corrected answer was read: the result stays',
+  'report.source_correction_read': ({ supplier, received_on }) =>
+    `The corrected answer of ${named(supplier)} of ${day(received_on)} was read: the result stays`,
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',
   'report.credited': ({ reason }) =>
@@ -272,8 +273,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
         : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
   'report.changed': () => 'Reopened by monitoring',
-  'report.result_upheld': ({ because }) =>
-    `The result holds after a correction: ${lower(upholdingReasons[because as UpholdingReason])}`,
+  'report.result_upheld': ({ because, requirements, corrected_at }) =>
+    `The result holds after the correction of ${correctedWords(requirements as string[])} on ${britishDateTime(new Date(String(corrected_at)))}: ${lower(upholdingReasons[because as UpholdingReason])}`,
   'report.rechecked': (detail) => `Asked again: ${recheckTexts[recheckFinding(detail)]}`,
   'report.monitoring_moved': ({ to }) => `Next day of monitoring set to ${day(to)}`,
   'report.monitoring_stopped': () => 'Monitoring stopped',

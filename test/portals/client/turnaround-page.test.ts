@@ -304,10 +304,11 @@ test('the review of a month counts it alone, beside the month before and the tar
   const refused = await desk.submit(`${at}?period=${period}`, at, { reports: ids[1]!, reason: '' });
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /Choose why they were late/);
+  assert.match(refused.body, new RegExp(`value="${ids[1]}" checked`), 'what was ticked stays ticked');
   const none = await desk.submit(`${at}?period=${period}`, at, { reason: 'source' });
   assert.match(textOf(none.body), /Tick the reports first/);
-  for (const id of ids.slice(1))
-    assert.equal((await desk.submit(`${at}?period=${period}`, at, { reports: id, reason: 'client' })).status, 303);
+  const all = { which: 'all', reason: 'client' };
+  assert.equal((await desk.submit(`${at}?period=${period}`, at, all)).status, 303, 'one press for all that have none');
   for (const { body } of await shown()) assert.match(textOf(body), /Waits for the client Reports: 2/);
   const rows = await ctx.db.rows<{ detail: unknown }>(sql`
     select detail from events where report_id = ${ids[1]!} and type = 'report.delay_reason_given'`);

@@ -11,7 +11,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
-import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -85,12 +85,17 @@ test('after the result, the report says what to do until somebody says that its 
     /Sample Court Searches corrected its answer on .*, after this result Now: Fraud, 2020\. Before: No record found\. If the result is wrong, reopen the report/,
   );
   assert.match(shown.body, new RegExp(`href="${one.report}/reopen"`));
+  const earlier = hiddenFields(shown.body, `${one.report}/result-stays`);
+  await correct(one, { corrected_answer: 'Fraud, 2022.' });
+  const late = await screener.post(`${one.report}/result-stays`, earlier);
+  const again = textOf((await screener.get(String(late.headers.location))).body);
+  assert.match(again, /It was corrected again since you read it, so nothing is recorded.*Now: Fraud, 2022\./);
   const kept = await screener.submit(one.report, `${one.report}/result-stays`, {});
   assert.equal(kept.status, 303, textOf(kept.body));
   const after = textOf((await screener.get(String(kept.headers.location))).body);
-  assert.match(after, /The corrected answer was read: the result stays/);
+  assert.match(after, /The corrected answer of Sample Court Searches of \d+ \w+ \d{4} was read: the result stays/);
   assert.doesNotMatch(after, /corrected its answer on/);
-  await assert.rejects(keepResult(ctx, caller, one.target), { reason: 'state_does_not_allow' }, 'it is said once');
+  await assert.rejects(keepResult(ctx, caller, one.target, ''), { reason: 'state_does_not_allow' }, 'it is said once');
 });
 
 test('a report that is opened again because of its source is to be looked at in the queue, and counts for the supplier', async () => {

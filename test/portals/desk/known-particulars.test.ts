@@ -55,7 +55,10 @@ test('the level and the workforce of the order stand with the certificate, and s
 test('one press sets the parts of an identity document to Clear that nobody has chosen', async () => {
   const { path } = await openReport('document');
   const part = 'results[data_validation.mrz]';
-  const { status, body } = await screener.submit(path, path, { [part]: 'consider', move: 'all_clear' });
+  const asked = await screener.submit(path, path, { [part]: 'consider', move: 'all_clear' });
+  assert.match(asked.body, /Nobody has asked a source about these yet.*<li>Signs that it is genuine<\/li>/s);
+  assert.equal(fieldValue(asked.body, 'results[visual_authenticity]'), '', 'nothing is set before it is confirmed');
+  const { status, body } = await screener.submit(path, path, { [part]: 'consider', move: 'all_clear_anyway' });
   assert.equal(status, 200);
   assert.equal(fieldValue(body, part), 'consider', 'as it was chosen');
   const names = [...body.matchAll(/<select[^>]* name="(results\[[^"]+)"/g)].map(([, one]) => one!);

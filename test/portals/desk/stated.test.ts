@@ -282,15 +282,23 @@ test('a complete result that was reached before a correction is named until it i
   assert.deepEqual(await seen(), [true, true, true]);
   const holds = (reason: string) => screener.submit(report, `${report}/result-holds`, { because: reason });
   assert.equal((await holds('whatever')).status, 400);
+  const early = await screener.submit(report, `${report}/result-holds`, {
+    ...{ because: 'asked_again', seen: '2020-01-01T00:00:00.000Z' },
+  });
+  assert.match(
+    textOf((await screener.get(String(early.headers.location))).body),
+    /It was corrected again since you read it/,
+  );
+  assert.deepEqual(await seen(), [true, true, true], 'nobody holds it against a correction that they did not see');
   assert.equal((await holds('asked_again')).status, 303);
   assert.deepEqual(await seen(), [false, false, false]);
   assert.match(
     textOf((await screener.get(report)).body),
-    /The result holds after a correction: the source was asked again/,
+    /The result holds after the correction of name on [^:]+:\d\d[ap]m: the source was asked again/,
   );
   const administrator = { ...caller, permissions: roles.desk.administrator };
   await assert.rejects(
-    upholdResult(ctx, administrator, target, 'not_used'),
+    upholdResult(ctx, administrator, target, { because: 'not_used', seen: '' }),
     { reason: 'state_does_not_allow' },
     'nothing outdates it any more',
   );

@@ -34,7 +34,18 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
     request: FormRequest,
     reply: FastifyReply,
     opened: OpenedAccount,
-    { asked, errors }: { readonly asked: Readonly<Record<string, unknown>>; readonly errors?: FieldMessages },
+    {
+      asked,
+      errors,
+      ticked,
+      reason = '',
+    }: {
+      readonly asked: Readonly<Record<string, unknown>>;
+      readonly errors?: FieldMessages;
+      /** What was sent, where it was refused. */
+      readonly ticked?: readonly string[];
+      readonly reason?: string;
+    },
   ) {
     const path = `${opened.path}/turnaround`;
     const model = await turnaroundOf(ctx, liveScopeOf(opened), {
@@ -46,7 +57,8 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
     const wrong = errors ?? model.errors;
     if (wrong !== undefined) reply.status(422);
     return renderAccountPage(request, reply, 'turnaround.njk', opened, {
-      ...{ ...model, errors: wrong, reasonItems },
+      ...{ ...model, errors: wrong, ticked },
+      reasonItems: reasonItems.map((item) => ({ ...item, selected: item.value === reason })),
       // Whoever reads no accounts came from the figures.
       ...(mayDo(opened.user, 'read_accounts') ? {} : { back: { text: 'Figures', href: figuresPath } }),
       giveAction: mayDo(opened.user, 'give_late_reasons') ? path : undefined,
@@ -60,7 +72,9 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
   );
 
   pages.post('/turnaround', { permission: 'give_late_reasons' }, async (request, reply, opened) => {
-    const [reason, reportIds] = [typed(request, 'reason'), typedAll(request, 'reports')];
+    const isAll = typed(request, 'which') === 'all';
+    const reason = typed(request, 'reason');
+    const reportIds = isAll ? typed(request, 'shown').split(' ').filter(isUuid) : typedAll(request, 'reports');
     const { address: asked } = spanOf(askedTimeIn(request.body ?? {}, ctx.now()));
     const caller = { ...liveScopeOf(opened), clockOffsetSeconds: 0 };
     const errors =
@@ -69,7 +83,7 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
         : await refusedFields(() => giveLateReason(ctx, caller, { reportIds: reportIds.filter(isUuid), reason }), {
             reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they were late' },
           });
-    if (errors !== undefined) return show(request, reply, opened, { asked, errors });
+    if (errors !== undefined) return show(request, reply, opened, { asked, errors, ticked: reportIds, reason });
     return reply.redirect(`${opened.path}/turnaround?${new URLSearchParams({ ...asked, done: 'given' })}#late`, 303);
   });
 

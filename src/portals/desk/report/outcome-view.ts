@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import { hasEvidence, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readSentences } from '../../../features/desk-texts/desk-text-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
@@ -72,9 +73,25 @@ async function lastChange(ctx: Ctx, { check, report, caller, work }: OpenedRepor
   return { by: nameOf(last.actor).name, at: last.occurred_at, status: stateTag(work).text };
 }
 
+/**
+ * The parts that would be set to Clear although no source has answered and no file is with the report, and what was asked and
+ * is not answered; none where there is something to rest on.
+ */
+export async function unaskedParts(ctx: Ctx, opened: OpenedReport, form: OutcomeForm): Promise<string[]> {
+  const { report } = opened;
+  const isFree = (path: string) => !form.results[path];
+  const free = Object.entries(shownParts(form, report)).filter(([key, part]) =>
+    clearableParts({ [key]: part }).some(isFree),
+  );
+  if (free.length === 0) return [];
+  const { requests } = await readOutstanding(ctx, opened, report.findings);
+  const unanswered = requests.map((one) => `Not answered yet: ${one}`);
+  return (await hasEvidence(ctx, opened)) ? unanswered : [...free.map(([, { label }]) => label), ...unanswered];
+}
+
 export async function outcomeModel(
   ctx: Ctx,
-  { user, opened, form, replaced, draft, seen = draft?.seen, anyway }: Shown,
+  { user, opened, form, replaced, draft, seen = draft?.seen, anyway, clearing = [] }: Shown,
 ) {
   const { report, person } = opened;
   const type = typeOf(report);
@@ -119,6 +136,7 @@ export async function outcomeModel(
     buttons: outcomeButtons,
     /** Few parts are chosen one by one. */
     mayClearAll: mayDecide && clearableParts(shownParts(filled, report)).length >= manyParts,
+    clearing,
     anyway: anyway && anywayModel(anyway),
     colleague: colleagueOn(user, opened),
     /** Of the outcome as it stands. */

@@ -14,7 +14,7 @@ import { applicationPages } from './application.ts';
 import { listGroundsPage } from './list-grounds.ts';
 import { confirmationProblems, outcomeProblems, readOutcome, recordOutcome } from './outcome-decision.ts';
 import { type OutcomeForm, outcomeFields, readOutcomeForm, withPartsClear } from './outcome-form.ts';
-import { shownParts } from './outcome-view.ts';
+import { shownParts, unaskedParts } from './outcome-view.ts';
 import { claimForWork } from './report-claim.ts';
 import { isStale, keepOutcome, openForWork, seenIn, shownOf, withTakenOverSince } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
@@ -68,11 +68,13 @@ const withClause = (form: OutcomeForm, clause: string): OutcomeForm => ({
   notes: [form.notes, clause].filter((text) => text !== '').join(' '),
 });
 
+const isClearing = ({ move }: Readonly<Record<string, unknown>>) => move === 'all_clear' || move === 'all_clear_anyway';
+
 /** As typed, after what the buttons of the form fill. */
 function filledBy(body: Readonly<Record<string, unknown>>, report: Report): OutcomeForm {
   const typed = readOutcomeForm(body);
   if (body.move === 'insert' && typeof body.clause === 'string') return withClause(typed, body.clause);
-  return body.move === 'all_clear' ? withPartsClear(typed, shownParts(typed, report)) : typed;
+  return isClearing(body) ? withPartsClear(typed, shownParts(typed, report)) : typed;
 }
 
 /** The form of the outcome, and the buttons beside it, which send it too. What is typed is kept whatever happens. */
@@ -86,11 +88,12 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
     const { report } = opened;
-    const sent = filledBy(body, report);
+    const clearing = body.move === 'all_clear' ? await unaskedParts(ctx, opened, readOutcomeForm(body)) : [];
+    const sent = clearing.length > 0 ? readOutcomeForm(body) : filledBy(body, report);
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
     // Pause and resume are also sent without the form.
-    const isFilled = body.move === 'insert' || body.move === 'all_clear';
+    const isFilled = body.move === 'insert' || isClearing(body);
     await keepOutcome(ctx, user, opened, isFilled ? { ...body, ...outcomeFields(sent), notes: sent.notes } : body);
     if (move === 'pause') return reply.redirect(`${actPath('pause')}?reports=${report.id}`, 303);
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
@@ -104,7 +107,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
         : read === undefined
           ? {}
           : await outcomeProblems(ctx, opened, read);
-    const shown = { user, opened, ...kept, seen };
+    const shown = { user, opened, ...kept, seen, clearing };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
     const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));

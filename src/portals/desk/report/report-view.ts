@@ -88,6 +88,8 @@ export interface Shown {
   readonly seen?: SeenState | undefined;
   /** What must be confirmed before the outcome is Clear. */
   readonly anyway?: Anyway | undefined;
+  /** The parts that nobody was asked about, before all are set to Clear. */
+  readonly clearing?: readonly string[] | undefined;
   readonly wasMoved?: ScreeningMove | undefined;
   /** The code of what was just done on another page, or of a part of this one. */
   readonly done?: string | undefined;

@@ -5,6 +5,8 @@ import { openCandidateNames } from '../../../features/lists/candidate-name-actio
 import { findCorrectedAfterResult } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { keepResult } from '../../../features/suppliers/answer-correction-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
@@ -33,7 +35,13 @@ export function correctedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'record_outcomes', stepUp: 'outcomes' },
     async (request: ReportRequest, reply, user) => {
       const { caller, check, report } = await openReport(ctx, user, request.params.reportId);
-      await keepResult(ctx, caller, { checkId: check.id, reportId: report.id });
+      const target = { checkId: check.id, reportId: report.id };
+      try {
+        await keepResult(ctx, caller, target, typed(request, 'seen'));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+        return reply.redirect(`/desk/reports/${report.id}?done=corrected_again`, 303);
+      }
       return reply.redirect(`/desk/reports/${report.id}?done=result_stays`, 303);
     },
   );

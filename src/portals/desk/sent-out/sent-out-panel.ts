@@ -1,7 +1,7 @@
 // What was sent out of a report, on its page, and the link to send it out.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { hasUnreadCorrection } from '../../../features/suppliers/answer-correction-actions.ts';
+import { readUnreadCorrections } from '../../../features/suppliers/answer-correction-actions.ts';
 import type { SupplierRequest } from '../../../features/suppliers/supplier-request.ts';
 import { listSupplierRequests } from '../../../features/suppliers/supplier-request-actions.ts';
 import { britishDate } from '../../shared/page-filters.ts';
@@ -69,11 +69,12 @@ export const correctedPanel: ReportPanel = {
   async model(ctx, { report, caller, key }, user) {
     const isComplete = report.status === 'complete';
     if (!isComplete && report.status !== 'awaiting_approval') return undefined;
-    if (!(await hasUnreadCorrection(ctx, caller, report.id))) return undefined;
+    const seen = await readUnreadCorrections(ctx, caller, report.id);
+    if (seen === undefined) return undefined;
     const requests = await listSupplierRequests(ctx, caller, report.id, key);
     const href = `/desk/reports/${report.id}`;
     return {
-      isComplete,
+      ...{ isComplete, seen },
       corrected: requests
         .filter(({ correctedOn }) => correctedOn !== null)
         .map(({ supplierName, correctedOn, words, earlier }) => ({

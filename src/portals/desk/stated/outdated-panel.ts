@@ -4,6 +4,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { readOutdatedResults, upholdResult } from '../../../features/fact-corrections/outdated-result-actions.ts';
 import { upholdingReasons } from '../../../features/fact-corrections/outdated-result-rules.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { typed } from '../../shared/form-fields.ts';
 import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -21,6 +22,7 @@ export const outdatedPanel: ReportPanel = {
     return {
       corrected: correctedWords(found.requirements),
       correctedAt: found.correctedAt,
+      seen: found.correctedAt.toISOString(),
       statedHref: statedHref(check.id),
       action: mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/result-holds` : undefined,
       reasons: Object.entries(upholdingReasons).map(([value, text]) => ({ value, text })),
@@ -35,7 +37,13 @@ export function outdatedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: ReportRequest, reply, user) => {
       const { caller, check, report } = await openReport(ctx, user, request.params.reportId);
       const target = { checkId: check.id, reportId: report.id };
-      await upholdResult(ctx, caller, target, typed(request, 'because'));
+      const said = { because: typed(request, 'because'), seen: typed(request, 'seen') };
+      try {
+        await upholdResult(ctx, caller, target, said);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.fields.seen === undefined) throw error;
+        return reply.redirect(`/desk/reports/${report.id}?done=corrected_again`, 303);
+      }
       return reply.redirect(`/desk/reports/${report.id}?done=upheld`, 303);
     },
   );
