@@ -26,7 +26,8 @@ const isNearest = ({ role, is_orderer }: PossibleContact, permission: Permission
 /**
  * Who ordered the check, if they may do what the mail asks for, else the administrators; with them who is named, and who
  * wants the mails of all orders; identities are also confirmed, and decisions made, by those who do nothing else. Who covers
- * for one of these gets it too, if they may do what it asks for. Who wants no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case,
+ * for one of those to whom it falls gets it too, if they may do what it asks for; not for who only reads the mails of all
+ * orders: whoever deals with the order has the mail, and the cover would read each a second time. Who wants no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case,
  * and whoever may do it where nobody else does
  */
 export function contactsFor<User extends PossibleContact>(
@@ -41,7 +42,8 @@ export function contactsFor<User extends PossibleContact>(
   const first = isEscalated && told.length === 0 ? able : told;
   const others = able.filter((user) => user.is_named || user.order_mails === 'all');
   const theirs = [...first, ...others];
-  const covers = able.filter(({ id }) => theirs.some(({ covered_by }) => covered_by === id));
+  const covered = [...first, ...able.filter((user) => user.is_named)];
+  const covers = able.filter(({ id }) => covered.some(({ covered_by }) => covered_by === id));
   const willing = [...new Set([...theirs, ...covers])].filter((user) => user.order_mails !== 'none');
   return willing.length > 0 ? willing : first;
 }

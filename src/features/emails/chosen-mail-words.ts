@@ -13,6 +13,8 @@ export interface ChosenMails {
     readonly until: IsoDate;
     readonly page: string;
   };
+  /** Of what `cover_chosen` said. */
+  readonly cover_ended: ChosenMails['cover_chosen'];
   /** Overdue checks, counted up to `atMost`. */
   readonly late_checks: {
     readonly name: string;
@@ -55,6 +57,18 @@ export const chosenMailWords = {
     ],
     link: { to: page, says: 'Open your checks' },
     closing: ['If you cannot cover for them, tell them or an administrator.'],
+  }),
+  cover_ended: ({ name, absent, from, until, page }: ChosenMails['cover_ended'], accountName: string): Words => ({
+    subject: `You no longer cover for ${absent} at ${accountName}`,
+    paragraphs: [
+      `Dear ${name},`,
+      from === until
+        ? `You were to cover for ${absent} on ${formatLongDate(from)}. That was taken back.`
+        : `You were to cover for ${absent} from ${formatLongDate(from)} until ${formatLongDate(until)}. That was taken back.`,
+      'What waits for them is not among yours any more, and you get no mails about their orders.',
+    ],
+    link: { to: page, says: 'See who is away' },
+    closing: [],
   }),
   late_checks: ({ name, count, atMost, page }: ChosenMails['late_checks'], accountName: string): Words => {
     const many = count > atMost ? `More than ${atMost} checks` : `${count} checks`;

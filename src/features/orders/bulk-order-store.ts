@@ -112,6 +112,13 @@ export function findBulkOrder(db: Db, tenant: Tenant, id: string): Promise<BulkO
     where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.id = ${id}`);
 }
 
+/** Nobody asks for it, decides about it, takes it over or places it meanwhile. */
+export async function lockBulkOrder(db: Db, tenant: Tenant, id: string): Promise<void> {
+  await db.row(sql`
+    select id from bulk_orders
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} for no key update`);
+}
+
 /** Newest first. @param userId null for the cases that were brought in */
 export function findBulkOrdersOf(
   db: Db,

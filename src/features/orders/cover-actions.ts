@@ -139,34 +139,54 @@ export async function sayUserAbsence(ctx: Ctx, user: Teller, said: SaidAbsence):
     coverProblems({ from, until }, chosen, today).refuse('invalid_fields');
     if (cover && !said.although && hasGaps(await readGaps(tx, accountId, person, cover)))
       throw new Refusal('invalid_fields', { although: ['must be said'] });
+    const before = (await findAbsentUsers(tx.db, accountId, {})).find(({ id }) => id === personId);
     // A form that is sent twice says it, and mails the cover, once.
     if (!(await updateUserAbsence(tx.db, accountId, personId, { from, until, coverId }))) return;
     await storeSaid(tx, user, personId, { away_from: from, away_until: until, cover_id: coverId });
     if (cover && cover.id !== user.userId) await mailCover(tx, user, { person, cover, from, until });
+    if (before !== undefined && before.cover_id !== coverId) await mailFormerCover(tx, user, before);
   });
+}
+
+interface CoverMail extends Absence {
+  readonly person: Pick<UserRow, 'name'>;
+  readonly cover: UserRow;
 }
 
 async function mailCover(
   tx: Ctx,
   user: Teller,
-  { person, cover, ...days }: Absence & { readonly person: UserRow; readonly cover: UserRow },
+  { person, cover, ...days }: CoverMail,
+  template: 'cover_chosen' | 'cover_ended' = 'cover_chosen',
 ): Promise<void> {
   const { accountId } = user;
   const caller = { ...authorityOf(user), accountId, environment: 'live', clockOffsetSeconds: 0 } as const;
-  const values = { name: cover.name, absent: person.name, ...days, page: `${tx.settings.clientUrl}/portal?whose=mine` };
+  const path = template === 'cover_chosen' ? '/portal?whose=mine' : '/portal/away';
+  const values = { name: cover.name, absent: person.name, ...days, page: `${tx.settings.clientUrl}${path}` };
   const key = await tx.keys.forAccount(accountId);
-  await queueEmail(tx, emailToUser(tx, caller, key, 'cover_chosen', { user: cover, values }));
+  await queueEmail(tx, emailToUser(tx, caller, key, template, { user: cover, values }));
+}
+
+/** Who covered until now, or was to; unless they say it themselves, or may not sign in any more. */
+async function mailFormerCover(tx: Ctx, user: Teller, before: AbsentUser): Promise<void> {
+  const { cover_id, is_cover_here, away_from, away_until } = before;
+  if (cover_id === null || !is_cover_here || cover_id === user.userId) return;
+  const cover = (await listUsers(tx, 'system', user.accountId)).find(({ id }) => id === cover_id)!;
+  await mailCover(tx, user, { person: before, cover, from: away_from!, until: away_until! }, 'cover_ended');
 }
 
 const storeSaid = (tx: Ctx, user: Teller, id: string, detail: Readonly<Record<string, string | null>>) =>
   storeSignInEvent(tx, authorityOf(user), { kind: 'client', id, account_id: user.accountId }, 'changed', [], detail);
 
-/** Takes back what was said. Refuses with `not_found` somebody of whom the user may not say it. */
+/** Takes back what was said, and mails who was to cover. Refuses with `not_found` somebody of whom the user may not say it. */
 export async function endUserAbsence(ctx: Ctx, user: Teller, personId: string): Promise<void> {
   demand(authorityOf(user), 'read_checks');
+  await ctx.keys.forAccount(user.accountId);
   await inTransaction(ctx, async (tx) => {
     await personOf(tx, user, personId);
+    const before = (await findAbsentUsers(tx.db, user.accountId, {})).find(({ id }) => id === personId);
     if (!(await updateUserAbsence(tx.db, user.accountId, personId, null))) return;
     await storeSaid(tx, user, personId, { away_from: null, away_until: null, cover_id: null });
+    if (before !== undefined) await mailFormerCover(tx, user, before);
   });
 }

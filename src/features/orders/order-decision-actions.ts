@@ -16,6 +16,7 @@ import {
   type AskedKind,
   countAskedBulkOrders,
   findAskedBulkOrders,
+  lockBulkOrder,
   type OrderDecision,
   storeOrderDecision,
   takeAskedBack,
@@ -90,6 +91,7 @@ export async function takeOrdersBack(ctx: Ctx, caller: BulkCaller, id: string): 
 export async function takeOverSentBack(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
   demand(caller, 'order_checks');
   await inTransaction(ctx, async (tx) => {
+    await lockBulkOrder(tx.db, caller, id);
     const row = await seenRow(tx, caller, id);
     if (!isForCover(caller, row)) throw new Refusal('state_does_not_allow');
     const given = { matters: [{ kind: 'asked', id }], fromId: row.user_id!, toId: caller.userId } as const;

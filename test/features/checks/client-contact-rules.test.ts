@@ -69,6 +69,9 @@ test('who covers for somebody gets their mails too, as far as they may do what t
   assert.deepEqual(namesFor([boss, { ...absent, role: 'requester' }, colleague], 'read_results'), ['boss']);
   const chained = user('colleague', { covered_by: 'third' });
   assert.deepEqual(namesFor([absent, chained, user('third')]), ['orderer', 'colleague']);
+  const reader = user('reader', { order_mails: 'all', covered_by: 'colleague' });
+  assert.deepEqual(namesFor([boss, orderer, reader, colleague]), ['orderer', 'reader'], 'who only reads along');
+  assert.deepEqual(namesFor([absent, { ...colleague, order_mails: 'all' }]), ['orderer', 'colleague'], 'once');
   const silent = { ...absent, order_mails: 'none' } as const;
   assert.deepEqual(namesFor([boss, silent, colleague]), ['colleague']);
   assert.deepEqual(namesFor([boss, absent, user('colleague', { order_mails: 'none' })]), ['orderer']);

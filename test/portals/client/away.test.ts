@@ -91,6 +91,21 @@ test('who is away says who covers; what waits and the mails reach the cover too,
     /User Kim changed ?Away from .*? until .*?Sam covers for them/,
   );
 
+  const endings = async () =>
+    (await listEmails(ctx, portal.caller('live'), 50)).filter((one) => one.template === 'cover_ended');
+  await kim.visitor.submit(away, away, { from: today, until });
+  assert.deepEqual(
+    (await endings()).map(({ to }) => to.name),
+    ['Sam'],
+    'nobody covers any more',
+  );
+  await kim.visitor.submit(away, away, { from: today, until, cover: sam.id });
+  await kim.visitor.submit(away, `${away}/end`, { person: kim.id });
+  const [ending, ...others] = await endings();
+  assert.deepEqual([others.length, ending?.to.name], [1, 'Sam']);
+  assert.match(ending!.text, /You were to cover for Kim from .* until .*\. That was taken back\./);
+  await kim.visitor.submit(away, away, { from: today, until, cover: sam.id });
+
   await movedTo(kim.id, 1, 3);
   assert.deepEqual(await contactsOf(hers.id), ['Kim'], 'it has not begun');
   await movedTo(kim.id, -3, -1);

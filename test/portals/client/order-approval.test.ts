@@ -20,6 +20,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { parsed } from '../../support/html.ts';
+import { until } from '../../support/limited-loops.ts';
 import {
   clientEmail,
   hiddenFields,
@@ -239,6 +240,22 @@ test('who covers for who asked reads that it was sent back, takes it over, and a
   assert.equal((await ofSouth.get(at)).status, 404);
   assert.doesNotMatch((await budget.get(at)).body, /take_over/);
   assert.equal((await press(colleague, at, 'place')).status, 404, 'it is Kay’s yet');
+  // Who asked places it at the same moment: it is placed, and changes hands no more.
+  let pressed: ReturnType<typeof press> | undefined;
+  await ctx.db.transaction(async (tx) => {
+    await tx.run(sql`update bulk_orders set placed_at = now() where id = ${idIn(at)}`);
+    pressed = press(colleague, at, 'take_over');
+    await until(
+      async () =>
+        (await ctx.db.row(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined,
+    );
+  });
+  assert.ok((await pressed)!.status >= 400);
+  const owner = async () =>
+    (await ctx.db.row<{ user_id: string }>(sql`select user_id from bulk_orders where id = ${idIn(at)}`))!.user_id;
+  assert.notEqual(await owner(), away.cover);
+  await ctx.db.run(sql`update bulk_orders set placed_at = null where id = ${idIn(at)}`);
   assert.equal((await press(colleague, at, 'take_over')).status, 303);
   assert.match(textOf((await colleague.get(at)).body), /You asked for approval/);
   assert.equal((await kay.get(at)).status, 404);

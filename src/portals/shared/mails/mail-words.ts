@@ -41,6 +41,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   access_ending: 'Users whose access ends soon',
   service_review: 'The service review of a month',
   cover_chosen: 'To who covers for a user who is away',
+  cover_ended: 'To who does not cover for a user any more',
   late_checks: 'The overdue checks of a week',
   order_summary: 'A summary of what waits for a user',
   renewals_due: 'People to screen again',
