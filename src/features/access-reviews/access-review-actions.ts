@@ -7,7 +7,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import { namesOfSetUp } from '../events/set-up-history-actions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { type AccessChange, findAccessChanges, findSeen } from './access-review-queries.ts';
-import { type Decision, decidesOwn, isSameAccess } from './access-review-rules.ts';
+import { accessMark, type Decision, decidesOwn, isSameAccess } from './access-review-rules.ts';
 import {
   type DecisionRow,
   endReviewRow,
@@ -43,7 +43,7 @@ export function listReviews(ctx: Pick<Ctx, 'db'>, by: Asker, of: ReviewOf): Prom
 }
 
 export interface ReviewedAccess extends Subject {
-  /** The newest of the review; undefined of what is left to decide. */
+  /** The newest of the review; undefined of what is left to decide, and of what ended without the pages that decide. */
   readonly decision: DecisionRow | undefined;
   /** It is about the reader's own access. */
   readonly isOwn: boolean;
@@ -52,6 +52,14 @@ export interface ReviewedAccess extends Subject {
 }
 
 const keyOf = (subject: string, id: string) => `${subject} ${id}`;
+
+/** What a tick sends: whose access, and exactly which. */
+export const tickOf = ({ kind, id, facts }: Pick<Subject, 'kind' | 'id' | 'facts'>): string =>
+  `${keyOf(kind, id)} ${accessMark(facts)}`;
+
+/** It ended while the review was open, by the command line or elsewhere, and nobody decided so on a page. */
+export const hasEndedOutside = ({ hasAccess, decision }: Pick<ReviewedAccess, 'hasAccess' | 'decision'>): boolean =>
+  !hasAccess && decision === undefined;
 
 /** By subject; the newest decision of each. */
 const newestOf = (decisions: readonly DecisionRow[]) =>
@@ -70,7 +78,7 @@ async function readShown(ctx: Ctx, of: ReviewOf, decisions: readonly DecisionRow
 
 /**
  * Of an open review: everybody who has access, with what was decided; and whose access it ended. A decision about other access
- * than somebody has now does not count. Of one that has ended: whom it decided about, with the access that they had then.
+ * than somebody has now does not count. With whose access ended elsewhere since the review began. Of one that has ended: whom it decided about, with the access that they had then.
  */
 async function accessesOf(ctx: Ctx, by: Asker, of: ReviewOf, review: ReviewRow): Promise<ReviewedAccess[]> {
   const known = await findSubjects(ctx, of);
@@ -86,6 +94,10 @@ async function accessesOf(ctx: Ctx, by: Asker, of: ReviewOf, review: ReviewRow):
     const newest = decisions.get(keyOf(subject.kind, subject.id));
     const isOwn = isOwnOf(by, subject);
     const whose = { isOwn, mayDecide: !isOwn || decidesOwn(subject.ownerId!, deciders) };
+    if (isOpen && !subject.hasAccess && newest?.decision !== 'remove') {
+      const isSince = newest !== undefined || (subject.endedAt !== null && subject.endedAt >= review.started_at);
+      return isSince ? [{ ...subject, ...whose, decision: undefined }] : [];
+    }
     if (!isOpen || !subject.hasAccess)
       return newest === undefined ? [] : [{ ...subject, ...whose, ...shownIn(newest), decision: newest }];
     const counts = newest !== undefined && newest.decision !== 'remove' && isSameAccess(newest.shown, subject.facts);
@@ -146,18 +158,22 @@ const store = (tx: Ctx, by: Authority, of: ReviewOf, reviewId: string, decision:
   });
 
 /**
- * Decides that these keep the access that they have. Refuses with `invalid_fields` (access) nobody at all, who has no access
- * any more, and the own access of who decides as long as somebody else can; with `state_does_not_allow` where none is open.
- * @param chosen as `keyOf`: kind and id
+ * Decides that these keep the access that they have. Refuses with `invalid_fields` (access) nobody at all, an access that is not
+ * as it was ticked, and the own access of who decides as long as somebody else can; with `state_does_not_allow` where none is
+ * open. @param chosen as `tickOf`
  */
 export function keepAccess(ctx: Ctx, by: Authority, of: ReviewOf, chosen: readonly string[]): Promise<void> {
   demandDeciding(by, of);
   return inTransaction(ctx, async (tx) => {
     const review = await openReview(tx, of);
     const accesses = await accessesOf(tx, by, of, review);
-    const about = accesses.filter((one) => one.hasAccess && chosen.includes(keyOf(one.kind, one.id)));
-    if (about.length === 0) throw new Refusal('invalid_fields', { access: ["can't be blank"] });
-    if (about.some(({ mayDecide }) => !mayDecide)) throw new Refusal('invalid_fields', { access: ['is their own'] });
+    const ticked = new Set(chosen);
+    if (ticked.size === 0) throw new Refusal('invalid_fields', { access: ["can't be blank"] });
+    const isNamed = (one: ReviewedAccess) => chosen.some((tick) => tick.startsWith(`${keyOf(one.kind, one.id)} `));
+    if (accesses.some((one) => isNamed(one) && !one.mayDecide))
+      throw new Refusal('invalid_fields', { access: ['is their own'] });
+    const about = accesses.filter((one) => one.hasAccess && ticked.has(tickOf(one)));
+    if (about.length < ticked.size) throw new Refusal('invalid_fields', { access: ['has changed'] });
     // A form that is sent twice decides once.
     const undecided = about.filter(({ decision }) => decision === undefined);
     if (undecided.length === 0) return;
@@ -191,10 +207,14 @@ export function endReview(ctx: Ctx, by: Authority, of: ReviewOf): Promise<void> 
   return inTransaction(ctx, async (tx) => {
     const review = await openReview(tx, of);
     const accesses = await accessesOf(tx, by, of, review);
-    if (accesses.some(({ decision }) => decision === undefined)) throw new Refusal('state_does_not_allow');
+    const ended = accesses.filter(hasEndedOutside);
+    if (accesses.some((one) => one.decision === undefined && !hasEndedOutside(one)))
+      throw new Refusal('state_does_not_allow');
+    // Whoever ends the review has read that these have no access any more.
+    await store(tx, by, of, review.id, 'remove', ended);
     await endReviewRow(tx.db, of, { id: review.id, by: by.actor, at: tx.now() });
     const count = (decision: Decision) => accesses.filter((one) => one.decision?.decision === decision).length;
-    const detail = { kept: count('keep'), changed: count('change'), removed: count('remove') };
+    const detail = { kept: count('keep'), changed: count('change'), removed: count('remove') + ended.length };
     if (of !== null)
       await storeAccountEvent(tx, of, by, { type: 'account.access_review_ended', resourceId: of, detail });
     const about = of === null ? {} : { accountId: of };

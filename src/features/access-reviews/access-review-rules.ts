@@ -1,5 +1,7 @@
 // When a review of access is due, which access a decision was about, and who decides about whom; pure.
+import { canonicalJson } from '../../lib/canonical-json.ts';
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { fingerprint } from '../../lib/fingerprint.ts';
 
 export const subjectKinds = ['user', 'key', 'supplier'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -31,6 +33,13 @@ const listed = (values: readonly string[] | null) => values && [...values].toSor
 /** Whether somebody may do the same: a decision about less says nothing of more. */
 export const isSameAccess = (one: AccessFacts, other: AccessFacts): boolean =>
   one.role === other.role && listed(one.scopes) === listed(other.scopes) && listed(one.sees) === listed(other.sees);
+
+/**
+ * Of all that a review shows of somebody's access but when it was used last: a tick keeps exactly this, and nothing that
+ * became of it since.
+ */
+export const accessMark = ({ last_sign_in_at: _, last_used_at: __, ...facts }: AccessFacts): string =>
+  fingerprint(canonicalJson({ ...facts, scopes: listed(facts.scopes), sees: listed(facts.sees) }));
 
 /** Undefined where nobody is reminded. @param since of the last review that ended, else when there was first anybody to review */
 export const reviewDueOn = (months: number, since: IsoDate): IsoDate | undefined =>

@@ -22,6 +22,8 @@ export interface Subject {
   readonly sees: readonly string[] | null;
   readonly facts: AccessFacts;
   readonly hasAccess: boolean;
+  /** When it ended, where that is known. */
+  readonly endedAt: Date | null;
   /** Since when they have their role; of a key when it was made. */
   readonly since: Date | null;
   /** Who invited them, or made the key; null if that is not known, or was the operator. */
@@ -53,6 +55,7 @@ const ofUser = (user: ReviewedUser): Subject => ({
     ...{ last_sign_in_at: textOf(user.last_sign_in_at), last_used_at: textOf(user.last_used_at) },
   },
   hasAccess: user.disabled_at === null,
+  endedAt: user.disabled_at,
   since: user.role_since,
   madeBy: user.invited_by,
   isMadeByDesk: user.is_invited_by_desk,
@@ -60,6 +63,12 @@ const ofUser = (user: ReviewedUser): Subject => ({
 
 const isValid = ({ revoked_at, expires_at }: ApiKeyListed, now: Date) =>
   revoked_at === null && (expires_at === null || expires_at > now);
+
+/** The first of what ended it: it was revoked or is over, or its user signs in no more. */
+function keyEndOf({ revoked_at, expires_at }: ApiKeyListed, user: Subject | undefined, now: Date): Date | null {
+  const ends = [revoked_at, expires_at, user?.endedAt ?? null].filter((one) => one !== null && one <= now);
+  return ends.toSorted((one, other) => Number(one) - Number(other))[0] ?? null;
+}
 
 async function keySubjects(ctx: Ctx, accountId: string, users: readonly Subject[]): Promise<Subject[]> {
   const keys = await listApiKeys(ctx, 'system', accountId);
@@ -80,6 +89,7 @@ async function keySubjects(ctx: Ctx, accountId: string, users: readonly Subject[
         last_used_at: textOf(key.last_used_at),
       },
       hasAccess: isValid(key, ctx.now()) && user?.hasAccess === true,
+      endedAt: keyEndOf(key, user, ctx.now()),
       since: key.created_at,
       ...{ madeBy: madeBy?.name ?? null, isMadeByDesk: madeBy?.kind === 'desk' },
     };
@@ -91,7 +101,7 @@ async function supplierSubjects(ctx: Ctx): Promise<Subject[]> {
   return suppliers.map((one) => ({
     ...{ kind: 'supplier', id: one.id, name: one.name, email: null, ownerId: null, ownerName: null, sees: null },
     facts: { ...nothing, last_used_at: textOf(lastSent.get(one.id)) },
-    ...{ hasAccess: true, since: one.savedAt, madeBy: one.savedBy, isMadeByDesk: true },
+    ...{ hasAccess: true, endedAt: null, since: one.savedAt, madeBy: one.savedBy, isMadeByDesk: true },
   }));
 }
 
@@ -122,7 +132,7 @@ export async function findGoneSubjects(
   return gone.map(({ kind, id }) => ({
     ...{ kind, id, name: names.get(id) ?? nameOf(`user:${id}`).name, email: null },
     ...{ ownerId: kind === 'user' ? id : null, ownerName: null, sees: null, facts: nothing },
-    ...{ hasAccess: false, since: null, madeBy: null, isMadeByDesk: false },
+    ...{ hasAccess: false, endedAt: null, since: null, madeBy: null, isMadeByDesk: false },
   }));
 }
 

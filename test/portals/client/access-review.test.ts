@@ -30,10 +30,16 @@ const payroll = await createApiKey(ctx, 'system', accountId, {
 });
 
 const bodyOf = async (query = '') => (await admin.get(`${path}${query}`)).body;
+const ticks = new Map<string, string>();
+/** What the tick of each sends, as the page shows them now, or showed them last. */
+async function tickOf(key: string, html: string): Promise<string> {
+  ticks.set(key, new RegExp(`value="(${key} [^"]+)"`).exec(html)?.[1] ?? ticks.get(key) ?? `${key} unseen`);
+  return ticks.get(key)!;
+}
 async function keep(...chosen: readonly string[]) {
-  const fields = hiddenFields(await bodyOf(), `${path}/keep`);
-  const form = new URLSearchParams(fields);
-  for (const one of chosen) form.append('access', one);
+  const html = await bodyOf();
+  const form = new URLSearchParams(hiddenFields(html, `${path}/keep`));
+  for (const one of chosen) form.append('access', await tickOf(one, html));
   return admin.send(`${path}/keep`, 'application/x-www-form-urlencoded', form.toString());
 }
 /** The rows of the page below a caption. */
@@ -93,6 +99,29 @@ test('who is kept stands as decided with by whom and when, once however often th
   assert.match(await history(), /Access kept in the review[\s\S]*Mo[\s\S]*API key Payroll/);
 });
 
+test('a tick keeps exactly the access that its page showed, and nothing is decided where it became another', async () => {
+  const shown = await bodyOf();
+  const fields = { ...hiddenFields(shown, `${path}/keep`), access: await tickOf(kay.key, shown) };
+  await changeUser(ctx, 'system', accountId, { id: kay.id, role: 'administrator' });
+  const late = await admin.post(`${path}/keep`, fields);
+  assert.equal(late.status, 422);
+  assert.match(
+    late.body,
+    /The access of somebody that you ticked has changed since the page was opened, so nothing is decided/,
+  );
+  assert.match(under(late.body, 'Left to decide'), />Kay<[\s\S]*Role: Standard, now Administrator/);
+  await changeUser(ctx, 'system', accountId, { id: kay.id, role: 'standard' });
+});
+
+test('whose access ends on the command line stands in the open review, and is removed by who ends it', async () => {
+  const cli = await make('Cleo', 'standard');
+  await keep(cli.key);
+  assert.match(await decided(), />Cleo<[\s\S]*Kept/);
+  await changeUser(ctx, 'system', accountId, { id: cli.id, disabled: true });
+  assert.doesNotMatch(await decided(), />Cleo</, 'what was kept is no more');
+  assert.match(under(await bodyOf(), 'Ended elsewhere since the review began'), />Cleo<[\s\S]*(Disabled|No access)/);
+});
+
 test('whom an administrator disables or changes meanwhile is decided, and loses their access at once', async () => {
   const leePage = `/portal/users/${lee.id}`;
   assert.match((await admin.get(leePage)).body, /A review of access is open/);
@@ -119,7 +148,8 @@ test('nobody decides about themselves unless nobody else can, and the review say
   assert.match(refused.body, /Somebody else decides about your own access/);
   assert.equal((await admin.submit(path, `${path}/end`, {})).status, 403, 'somebody is left');
   const other = await signedInVisitor(portal, ann.email);
-  await other.submit(path, `${path}/keep`, { access: boss.key });
+  const access = await tickOf(boss.key, (await other.get(path)).body);
+  await other.submit(path, `${path}/keep`, { access });
   assert.doesNotMatch(await left(), new RegExp(boss.email));
   await changeUser(ctx, 'system', accountId, { id: ann.id, disabled: true });
   // Decided about by Ann; of herself nothing is left, because she has no access.
@@ -128,7 +158,7 @@ test('nobody decides about themselves unless nobody else can, and the review say
 
 test('a review that is ended stands with its decisions as a page, a file and a PDF, and the next is due after the months of the account', async () => {
   assert.equal((await admin.submit(path, `${path}/end`, {})).headers.location, `${path}?done=ended`);
-  assert.match(await history(), /Review of access ended[\s\S]*Kept: 4; changed: 1; removed: 1/);
+  assert.match(await history(), /Review of access ended[\s\S]*Kept: 4; changed: 1; removed: 3/);
   const [, query] = /href="\/portal\/users\/review(\?review=[0-9a-f-]+)"/.exec(await bodyOf())!;
   assert.match(await bodyOf(query), /Each stands with the access that they had/);
   const file = (await admin.get(`${path}/file${query}`)).body;

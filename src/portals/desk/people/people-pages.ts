@@ -1,6 +1,6 @@
 // The people of the desk: invites screeners and others, changes their role and accounts, disables them, helps them sign in.
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { authorityOf, type DeskRole, mayDo, roles } from '../../../features/access/permissions.ts';
 import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
@@ -165,7 +165,8 @@ const isOfSameAccounts = (accounts: 'all' | readonly string[], { all_accounts: s
   accounts === 'all' ? seesAll : !seesAll && [...accounts].toSorted().join() === [...seen].toSorted().join();
 
 function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  const decide = (user: DeskUser, { id }: Person) => decideByChange(ctx, authorityOf(user), null, { kind: 'user', id });
+  const decide = (tx: Ctx, user: DeskUser, { id }: Person) =>
+    decideByChange(tx, authorityOf(user), null, { kind: 'user', id });
   const show = async (
     request: FormRequest,
     reply: FastifyReply,
@@ -217,8 +218,10 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     if (missing !== undefined) return show(request, reply.status(422), user, person, missing);
     const change = { ...given, role: given.role === person.role ? undefined : given.role };
     const errors = await refusedFields(async () => {
-      await changeDeskUser(ctx, authorityOf(user), person.id, change);
-      if (change.role !== undefined || !isOfSameAccounts(given.accounts, person)) await decide(user, person);
+      await inTransaction(ctx, async (tx) => {
+        await changeDeskUser(tx, authorityOf(user), person.id, change);
+        if (change.role !== undefined || !isOfSameAccounts(given.accounts, person)) await decide(tx, user, person);
+      });
     }, personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=changed`, 303);
@@ -231,8 +234,10 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/:user_id/disable`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
     const errors = await refusedFields(async () => {
-      await disableDeskUser(ctx, authorityOf(user), person.id);
-      await decide(user, person);
+      await inTransaction(ctx, async (tx) => {
+        await disableDeskUser(tx, authorityOf(user), person.id);
+        await decide(tx, user, person);
+      });
     }, personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);

@@ -1,7 +1,7 @@
 // The register of suppliers at the desk: its list, the page of a supplier with how it answers, and the form that changes it.
 
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import {
@@ -123,8 +123,10 @@ function supplierPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post(`${suppliersPath}/:supplierId/remove`, changing, async (request: FormRequest, reply, user) => {
-    await removeSupplier(ctx, authorityOf(user), idOf(request));
-    await decideByChange(ctx, authorityOf(user), null, { kind: 'supplier', id: idOf(request) });
+    await inTransaction(ctx, async (tx) => {
+      await removeSupplier(tx, authorityOf(user), idOf(request));
+      await decideByChange(tx, authorityOf(user), null, { kind: 'supplier', id: idOf(request) });
+    });
     return reply.redirect(`${suppliersPath}?done=removed`, 303);
   });
 }

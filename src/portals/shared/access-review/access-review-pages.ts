@@ -4,6 +4,7 @@ import type { Authority, Ctx } from '../../../context.ts';
 import type { Permission } from '../../../features/access/permissions.ts';
 import {
   endReview,
+  hasEndedOutside,
   keepAccess,
   listReviews,
   type ReviewContents,
@@ -11,6 +12,7 @@ import {
   type ReviewOf,
   readReview,
   startReview,
+  tickOf,
 } from '../../../features/access-reviews/access-review-actions.ts';
 import { readReviewDue } from '../../../features/access-reviews/due-review-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -72,7 +74,11 @@ const words: FormWords = {
     input: 'access',
     begins: 'One of them',
     empty: 'Tick whose access stays as it is',
-    instead: { 'is their own': 'Somebody else decides about your own access' },
+    instead: {
+      'is their own': 'Somebody else decides about your own access',
+      'has changed':
+        'The access of somebody that you ticked has changed since the page was opened, so nothing is decided. It is not ticked any more: look at it again',
+    },
   },
 };
 
@@ -87,7 +93,7 @@ function rowOf(one: ReviewedAccess, { changes }: ReviewContents, opened: OpenedR
   const { kind, id, name, email, facts, decision } = one;
   const removed = decision?.decision === 'remove';
   return {
-    ...{ key: `${kind} ${id}`, kind, name, email, since: one.since },
+    ...{ key: tickOf(one), kind, name, email, since: one.since },
     madeBy: makerText(one, reader),
     ...{ kindText: kindText(one, reader), may: mayText(one), sees: seesText(one, reader) },
     isInvited: facts.is_invited,
@@ -96,7 +102,7 @@ function rowOf(one: ReviewedAccess, { changes }: ReviewContents, opened: OpenedR
     used: facts.last_used_at && new Date(facts.last_used_at),
     factors: kind === 'user' ? factorsOf(facts) : undefined,
     changes: changeLines(changes.get(id) ?? [], reader),
-    ...{ isOwn: one.isOwn, mayDecide: one.mayDecide },
+    ...{ isOwn: one.isOwn, mayDecide: one.mayDecide, endedAt: one.endedAt, isOutside: hasEndedOutside(one) },
     href: removed ? undefined : opened.hrefOf(one),
     decision: decision && {
       text: decisionTexts[decision.decision],
@@ -114,7 +120,8 @@ function reviewModel(opened: OpenedReview, contents: ReviewContents) {
   return {
     review: { startedAt: review.started_at, endedAt: review.ended_at },
     changesSince: contents.changesSince,
-    left: rows.filter(({ decision }) => decision === undefined),
+    left: rows.filter(({ decision, isOutside }) => decision === undefined && !isOutside),
+    endedOutside: review.ended_at === null ? rows.filter(({ isOutside }) => isOutside) : [],
     decided: rows.filter(({ decision }) => decision !== undefined),
     ownIsLast: rows.some(({ isOwn, mayDecide, decision }) => isOwn && mayDecide && decision === undefined),
     fileHref: `${opened.path}/file?review=${review.id}`,

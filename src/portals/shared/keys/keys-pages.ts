@@ -1,7 +1,7 @@
 // The API keys of an account, alike for the desk and for its own administrators: lists and revokes them, and makes one,
 // whose text is shown once.
 import type { FastifyReply } from 'fastify';
-import type { Authority, Ctx, Environment } from '../../../context.ts';
+import { type Authority, type Ctx, type Environment, inTransaction } from '../../../context.ts';
 import { everyKeyScope, type KeyScope } from '../../../features/access/key-scopes.ts';
 import type { Permission } from '../../../features/access/permissions.ts';
 import { isInScope, isWithin, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
@@ -240,8 +240,10 @@ function revokePage(pages: KeysPages, ctx: Ctx): void {
   pages.post('/:key_id/revoke', creating, async (request, reply, opened) => {
     const key = await readKey(request, opened);
     if (key.revoked_at === null) {
-      await revokeApiKey(ctx, opened.by, opened.accountId, key.id);
-      await decideByChange(ctx, opened.by, opened.accountId, { kind: 'key', id: key.id });
+      await inTransaction(ctx, async (tx) => {
+        await revokeApiKey(tx, opened.by, opened.accountId, key.id);
+        await decideByChange(tx, opened.by, opened.accountId, { kind: 'key', id: key.id });
+      });
     }
     return reply.redirect(`${opened.path}?done=revoked`, 303);
   });

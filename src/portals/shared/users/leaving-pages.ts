@@ -1,5 +1,5 @@
 // Ends what a user may do: asks before it disables them, and withdraws the invitation of who never signed in.
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
 import type { UserRow } from '../../../features/accounts/account-actions.ts';
 import { disableUser, type GivenOrders, withdrawInvitation } from '../../../features/orders/leaving-user-actions.ts';
@@ -38,8 +38,12 @@ export function leavingPages(pages: UsersPages, ctx: Ctx): void {
     let given: GivenOrders | undefined;
     const errors = await refusedFields(async () => {
       const leaving = { id: user.id, ordersTo, keysTo, isLastSaid, within: opened };
-      given = await disableUser(ctx, opened.by, opened.accountId, leaving);
-      await decideByChange(ctx, opened.by, opened.accountId, { kind: 'user', id: user.id });
+      await ctx.keys.forAccount(opened.accountId);
+      given = await inTransaction(ctx, async (tx) => {
+        const moved = await disableUser(tx, opened.by, opened.accountId, leaving);
+        await decideByChange(tx, opened.by, opened.accountId, { kind: 'user', id: user.id });
+        return moved;
+      });
     }, personWords);
     if (errors !== undefined) {
       reply.status(422);
@@ -49,8 +53,10 @@ export function leavingPages(pages: UsersPages, ctx: Ctx): void {
   });
   pages.post('/:user_id/withdraw', changing, async (request, reply, opened) => {
     const { id } = await otherUserOf(ctx, request, opened);
-    await withdrawInvitation(ctx, opened.by, opened.accountId, id);
-    await decideByChange(ctx, opened.by, opened.accountId, { kind: 'user', id });
+    await inTransaction(ctx, async (tx) => {
+      await withdrawInvitation(tx, opened.by, opened.accountId, id);
+      await decideByChange(tx, opened.by, opened.accountId, { kind: 'user', id });
+    });
     return reply.redirect(`${opened.path}?done=withdrawn`, 303);
   });
 }

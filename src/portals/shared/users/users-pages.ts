@@ -1,6 +1,6 @@
 // The users of an account, alike for the desk and for its own administrators: invites them, changes their role and what they
 // see, disables them, ends their sessions, and helps those who lost their second factor.
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import type { ClientRole, Permission } from '../../../features/access/permissions.ts';
 import { isSame } from '../../../features/access/scope-rules.ts';
 import { decideByChange } from '../../../features/access-reviews/access-review-actions.ts';
@@ -169,9 +169,13 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const errors = await refusedFields(async () => {
       const ordersTo = movedOrdersTo(request);
       const within = { subsidiaryIds: opened.subsidiaryIds };
-      given = await changeUserWithOrders(ctx, opened.by, opened.accountId, { change, ordersTo, within });
-      if (change.role !== undefined || change.subsidiaryIds !== undefined)
-        await decideByChange(ctx, opened.by, opened.accountId, { kind: 'user', id: user.id });
+      await ctx.keys.forAccount(opened.accountId);
+      given = await inTransaction(ctx, async (tx) => {
+        const moved = await changeUserWithOrders(tx, opened.by, opened.accountId, { change, ordersTo, within });
+        if (change.role !== undefined || change.subsidiaryIds !== undefined)
+          await decideByChange(tx, opened.by, opened.accountId, { kind: 'user', id: user.id });
+        return moved;
+      });
     }, personWords);
     if (errors !== undefined) {
       reply.status(422);
