@@ -19,6 +19,9 @@ export const APPOINTMENT = 'appointment';
 /** The kind of query by which a candidate shows a certificate that was posted to them. */
 export const SHOW_CERTIFICATE = 'show_certificate';
 
+/** The kind of query by which a report waits for a certificate that only the candidate can get. */
+export const OWN_CERTIFICATE = 'own_certificate';
+
 /** The kind of query by which a client is asked why a barred list may be searched. */
 export const BARRED_LISTS = 'barred_lists';
 
@@ -31,6 +34,8 @@ const kinds = {
   added_report: { label: 'A report that was added' },
   /** Asked on a page of its own, with the times. */
   appointment: { label: 'An appointment' },
+  /** Asked on the page of the certificate, which says how to apply. */
+  own_certificate: { label: 'Certificate that only the candidate can get' },
   missing_information: {
     label: 'Missing information',
     candidate: 'We need something more to finish this check: [what is missing]. Please write it below.',

@@ -193,6 +193,10 @@ export const requirements = {
     label: 'Documents to upload',
     title: 'Your documents',
   },
+  own_certificate: {
+    label: 'Certificate that only the candidate can get',
+    title: 'Your documents',
+  },
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
   scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },

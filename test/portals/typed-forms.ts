@@ -639,6 +639,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/documents/:key/remove': press,
   '/form/:token/documents/slots/:key': 'a file',
   '/form/:token/documents/slots/:key/lack': candidate('/documents/slots/right_to_work'),
+  '/form/:token/documents/slots/:key/applied': 'one day, beside the form that takes the file',
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },
   '/form/:token/appointments/:key': { by: 'asked', page: ({ appointment }) => `/appointments/${appointment}` },
   '/form/:token/queries/:key/files': 'the same form, with a file',

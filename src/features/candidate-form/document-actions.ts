@@ -1,6 +1,7 @@
 // Says which documents a candidate is asked for by the saved answers, what was added to each slot, and what is missing.
 
 import type { Ctx } from '../../context.ts';
+import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { say, sayText } from '../../messages/say.ts';
 import { speaking } from '../../messages/spoken-language.ts';
@@ -13,6 +14,7 @@ import { wantedDocuments } from '../report-types/wanted-document-rules.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { seenParts } from '../reports/unconfirmed-rules.ts';
 import { countsFor, type DocumentSlot } from '../requirements/document-slot-rules.ts';
+import { DOCUMENTS_PAGE } from './form-answer-store.ts';
 import type { Typed } from './form-page.ts';
 import { draftFacts, formScope } from './form-page-rules.ts';
 import type { OpenForm } from './open-form.ts';
@@ -29,7 +31,7 @@ export const wantedOf = ({ types, scope, order, saved }: Omit<Wanting, 'caller' 
   });
 
 /** The name under which the reasons are kept among the answers. */
-export const documentsPageId = 'documents';
+export const documentsPageId = DOCUMENTS_PAGE;
 
 export interface FilledSlot {
   readonly slot: DocumentSlot;
@@ -38,6 +40,8 @@ export interface FilledSlot {
   readonly isShared: boolean;
   /** Why the candidate has none of it; undefined if they have not said so. */
   readonly lacks: string | undefined;
+  /** When they applied for it; undefined if they have not said so. */
+  readonly appliedOn: IsoDate | undefined;
   /** What is still wanted, to follow the title; empty if all of it, undefined if nothing. */
   readonly short: string | undefined;
 }
@@ -61,12 +65,16 @@ function fill(slots: readonly DocumentSlot[], files: readonly ListedAttachment[]
       files: own,
       isShared: own.some(({ given }) => given?.slot !== slot.id),
       lacks: lacking[slot.id],
+      appliedOn: parseDate(lacking[appliedName(slot.id)] ?? ''),
       short: slot.shortOf(own.map(({ given }) => given!.kind)),
     };
   });
   const ids = slots.map(({ id }) => id);
   return { slots: filled, others: files.filter(({ given }) => given === undefined || !ids.includes(given.slot)) };
 }
+
+/** Where it is kept when the candidate applied for what the slot wants. */
+export const appliedName = (slot: string): string => `${slot}:applied`;
 
 /** By the slot, why the candidate does not have what it wants. */
 export const lackingOf = ({ saved }: Pick<OpenForm, 'saved'>): Typed =>
@@ -85,9 +93,11 @@ export async function slotNamed(ctx: Ctx, form: OpenForm, id: string | undefined
 
 /** What a candidate can still add, in words: of what they have not said that they do not have it. */
 export const missingIn = (slots: readonly FilledSlot[]): string[] =>
-  slots.flatMap(({ slot: { title, text }, short, lacks }) =>
-    short === undefined || lacks !== undefined ? [] : [`${title}: ${short || sayText(text)}`],
-  );
+  slots.flatMap(({ slot: { title, text }, short, lacks, appliedOn }) => {
+    if (short === undefined || lacks !== undefined) return [];
+    const applied = appliedOn && say('applied for on {day}', { day: formatLongDate(appliedOn) });
+    return [`${title}: ${short || applied || sayText(text)}`];
+  });
 
 /** Nobody but the candidate is told of another name, an illness or prison: others may read a mail. */
 const toldOf = (slots: readonly FilledSlot[], instead: () => string): string[] => {

@@ -16,6 +16,7 @@ import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.t
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { awaitCertificates } from './awaited-certificate-actions.ts';
 import { type Agreed, consentAnswer, consentText } from './consent.ts';
 import { documentsPageId, lacksDocuments, missingInMail } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
@@ -341,6 +342,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     if (refused !== undefined) return refused;
     if (await lacksDocuments(tx, form)) return 'incomplete';
     const submitted = await submit(draftFacts(form.order.facts, form.scope, form.saved));
+    await awaitCertificates(tx, form, { check: submitted, key: opened.key });
     await mailSent(tx, form, submitted);
     await forgetCodes(tx, opened.caller, checkId);
     return 'submitted';

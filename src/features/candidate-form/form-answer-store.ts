@@ -1,8 +1,11 @@
 // Rows of answers, one per saved page; a save names the version that it replaces.
 import type { Tenant } from '../../context.ts';
-import { ADDED_REPORT } from '../../messages/en-queries.ts';
+import { ADDED_REPORT, OWN_CERTIFICATE } from '../../messages/en-queries.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { TypedFrom, Typist } from '../mailed-links/code-rules.ts';
+
+/** The name under which is kept what the candidate says of their documents. */
+export const DOCUMENTS_PAGE = 'documents';
 
 export interface AnswerRow {
   readonly page: string;
@@ -33,7 +36,7 @@ export function findConsents(db: Db, tenant: Tenant, checkId: string): Promise<A
 }
 
 /**
- * Whether the answer was saved: false if the form is closed, or if the stored version is not the one that the device
+ * Whether the answer was saved: false if the form is closed, but for what is said of a certificate that is awaited, or if the stored version is not the one that the device
  * has seen. @param seenVersion 0 for a page without a saved answer
  */
 export async function upsertAnswer(
@@ -56,7 +59,8 @@ export async function upsertAnswer(
         and (status = 'awaiting_applicant' or exists (
           select from queries q
           where (q.account_id, q.environment, q.check_id) = (checks.account_id, checks.environment, checks.id)
-            and q.status = 'open' and q.kind = ${ADDED_REPORT}
+            and q.status = 'open'
+            and (q.kind = ${ADDED_REPORT} or (q.kind = ${OWN_CERTIFICATE} and ${answer.page} = ${DOCUMENTS_PAGE}))
         ))
       for share
     )

@@ -1,5 +1,6 @@
 // Keeps why a candidate does not have a document that is wanted, for the desk to read.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { Problems, stateRefusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -8,13 +9,13 @@ import type { Check } from '../checks/check.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { wantedDocuments } from '../report-types/wanted-document-rules.ts';
 import type { DocumentSlot } from '../requirements/document-slot-rules.ts';
-import { documentsPageId, lackingOf } from './document-actions.ts';
+import { appliedName, documentsPageId, lackingOf } from './document-actions.ts';
 import { readFilledPages, saveAnswer } from './form-actions.ts';
 import type { Typed } from './form-page.ts';
 import { formScope } from './form-page-rules.ts';
 import type { OpenForm } from './open-form.ts';
 
-const LONGEST_REASON = 500;
+export const LONGEST_REASON = 500;
 
 /**
  * Says that the candidate does not have what the slot wants, or has it after all. Refuses with `invalid_fields` (reason)
@@ -29,7 +30,7 @@ export async function keepLacking(ctx: Ctx, form: OpenForm, slot: DocumentSlot, 
   if (reason === '' && lacking[slot.id] === undefined) problems.add('reason', 'Say why you do not have it');
   problems.refuse('invalid_fields');
   if (form.isSubmitted) throw stateRefusal(form.status);
-  const { [slot.id]: _, ...others } = lacking;
+  const { [slot.id]: _, [appliedName(slot.id)]: __, ...others } = lacking;
   const answer = reason === '' ? others : { ...others, [slot.id]: reason };
   const seenVersion = form.saved.get(documentsPageId)?.version ?? 0;
   const saved = await saveAnswer(ctx, form, documentsPageId, { answer, seenVersion });
@@ -38,7 +39,7 @@ export async function keepLacking(ctx: Ctx, form: OpenForm, slot: DocumentSlot, 
   problems.refuse('invalid_fields');
 }
 
-/** What the candidate says that they do not have, by the title of the slot, with the reason. */
+/** What the candidate says that they do not have, with the reason, or have applied for, by the title of the slot. */
 export async function readLacking(
   ctx: Ctx,
   { caller, check, key }: { readonly caller: Caller; readonly check: Check; readonly key: DataKey | undefined },
@@ -51,5 +52,9 @@ export async function readLacking(
   const { asked, today } = formScope(types, check.activityYears, todayFor(ctx, caller));
   const { facts, criminal_details: job } = check.order;
   const slots = wantedDocuments({ types, asked, today, facts, placeOfWork: job?.place_of_work ?? null });
-  return slots.flatMap(({ id, title }) => (lacking[id] === undefined ? [] : [{ title, reason: lacking[id] }]));
+  return slots.flatMap(({ id, title }) => {
+    const applied = lacking[appliedName(id)];
+    if (lacking[id] !== undefined) return [{ title, reason: lacking[id] }];
+    return applied === undefined ? [] : [{ title, reason: `Applied for on ${formatLongDate(applied)}` }];
+  });
 }

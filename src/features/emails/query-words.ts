@@ -1,4 +1,4 @@
-// The mail that asks a candidate something: a question, a step at another service, or the time of an appointment.
+// The mail that asks a candidate something: a question, a step at another service, the time of an appointment, or a certificate.
 
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
@@ -10,10 +10,15 @@ export interface QueryMail {
   readonly answerBy: IsoDate | null;
   readonly isChase: boolean;
   /** By default a question. */
-  readonly asks?: 'step' | 'appointment';
+  readonly asks?: 'step' | 'appointment' | 'certificate';
 }
 
-const please = { question: 'Please answer', step: 'Please do it', appointment: 'Please choose' } as const;
+const please = {
+  question: 'Please answer',
+  step: 'Please do it',
+  appointment: 'Please choose',
+  certificate: 'Please add it',
+} as const;
 
 const texts = {
   question: {
@@ -34,6 +39,16 @@ const texts = {
     askedAgain:
       'To go on with the background check for {account} we need you to take a step at another service, which is not done yet. Your check waits until then. Please read what it is, and go there from here:',
     says: 'See the step',
+    code: 'When you open the link we send a code to this address, so that only you can see it.',
+  },
+  certificate: {
+    first: 'Your check for {account} waits for a document that only you can get',
+    again: 'We still wait for a document that only you can get, for your check for {account}',
+    asked:
+      'To go on with the background check for {account} we need a document that only you can get. Your check waits until then. Please read how to apply for it, tell us when you have applied, and add it when you have it, here:',
+    askedAgain:
+      'To go on with the background check for {account} we need a document that only you can get, and do not have it yet. Your check waits until then. If you have it, please add it. If you wait for it, tell us when you applied; if you cannot get it, tell us why. You do all of it here:',
+    says: 'See the document',
     code: 'When you open the link we send a code to this address, so that only you can see it.',
   },
   appointment: {

@@ -12,6 +12,10 @@ export type TextedTemplate = 'check_invitation' | 'form_link' | 'form_reminder' 
 const waiting = {
   question: { first: 'We need an answer from you', again: 'We still need an answer from you' },
   step: { first: 'One step waits for you', again: 'One step still waits for you' },
+  certificate: {
+    first: 'A document that only you can get is needed',
+    again: 'A document that only you can get is still needed',
+  },
   appointment: { first: 'Please choose a time for an appointment', again: 'Please choose a time for your appointment' },
 } as const;
 

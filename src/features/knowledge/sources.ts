@@ -140,6 +140,12 @@ export const sources = {
   dbs_update_service: read('DBS Update Service, employer guide', 'gov.uk, DBS Update Service'),
   fbi_identity_history: read('Identity history summaries', 'edo.cjis.gov'),
   passport_seva: read('Police clearance certificates of India', 'passportindia.gov.in; services2nri.com/blog'),
+  bundesjustizamt: read('Certificate of conduct, fees and ways to apply', 'bundesjustizamt.de, diplo.de', '2026-12-01'),
+  service_public_casier: read(
+    'Bulletin 3 of the criminal record, how to apply',
+    'service-public.fr F1420',
+    '2026-12-01',
+  ),
   gov_pl: read('National Criminal Register of Poland', 'gov.pl'),
   visa_certificates: read(
     'Criminal record certificates for visas',

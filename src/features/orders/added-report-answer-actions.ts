@@ -1,6 +1,7 @@
 // The candidate sends what they were asked about reports that were added to their order.
 import type { Ctx } from '../../context.ts';
 import { additionForm } from '../candidate-form/added-form-rules.ts';
+import { awaitCertificates } from '../candidate-form/awaited-certificate-actions.ts';
 import {
   areSameTypes,
   readForm,
@@ -34,6 +35,7 @@ export function submitAddition(ctx: Ctx, opened: OpenForm, seenVersion: number):
     const check = await readCheck(tx, caller, checkId);
     const added = check.reports.filter(({ status, requestedAt }) => requestedAt === null && isOpen(status));
     await beginAddedReports(tx, caller, { check, key }, added);
+    await awaitCertificates(tx, form, { check: await readCheck(tx, caller, checkId), key });
     await forgetCodes(tx, caller, checkId);
     return 'submitted';
   });

@@ -3,7 +3,7 @@
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
-import { APPOINTMENT, OUTSIDE_STEP } from '../../messages/en-queries.ts';
+import { APPOINTMENT, OUTSIDE_STEP, OWN_CERTIFICATE } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
@@ -39,6 +39,7 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
     isChase: asked.chases > 0,
     ...(asked.kind === OUTSIDE_STEP && ({ asks: 'step' } as const)),
     ...(asked.kind === APPOINTMENT && ({ asks: 'appointment' } as const)),
+    ...(asked.kind === OWN_CERTIFICATE && ({ asks: 'certificate' } as const)),
   };
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = candidateMailbox(facts);

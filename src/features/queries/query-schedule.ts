@@ -1,6 +1,6 @@
 // Calculates when the addressee of a query is chased, and when that has been done in vain; pure.
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import { earlierOf, type IsoDate } from '../../lib/dates.ts';
+import { earlierOf, type IsoDate, laterOf } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { afterWorkingDays, onDay } from '../deadlines/deadline-schedule.ts';
@@ -30,3 +30,26 @@ export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings, 
  */
 export const dueOnBeforeStart = (usual: IsoDate, today: IsoDate, startsOn: IsoDate | null): IsoDate =>
   startsOn !== null && startsOn > today ? earlierOf(usual, startsOn) : usual;
+
+/** For the post, and for what an authority takes longer than it says. */
+const CERTIFICATE_GRACE_DAYS = 10;
+
+/**
+ * By when a certificate should be there for which the candidate applies, and when they are first reminded: to apply, or once
+ * its issuer has had its time.
+ */
+export function certificateDays(
+  now: Date,
+  { appliedOn, workingDays }: { readonly appliedOn: IsoDate | undefined; readonly workingDays: number },
+  settings: Settings,
+  calendar: Calendar,
+): { readonly dueOn: IsoDate; readonly chaseAt: Date } {
+  const from = appliedOn === undefined ? now : onDay(now, appliedOn);
+  const atLeast = nextChaseAt('candidate', now, settings, calendar);
+  const isThere = afterWorkingDays(from, workingDays, calendar);
+  const due = afterWorkingDays(from, workingDays + CERTIFICATE_GRACE_DAYS, calendar);
+  return {
+    dueOn: laterOf(ukDateOf(due), ukDateOf(atLeast)),
+    chaseAt: appliedOn !== undefined && isThere > atLeast ? isThere : atLeast,
+  };
+}

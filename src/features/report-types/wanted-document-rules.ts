@@ -8,12 +8,14 @@ import {
   slotsOfRegime,
   slotsOfSet,
 } from '../requirements/document-slot-rules.ts';
+import type { OwnCertificateParams } from '../requirements/evidence-requirement.ts';
 import { thingsAtHand } from '../requirements/form-effort-rules.ts';
 import { slotsOfActivities } from '../requirements/gap-evidence-rules.ts';
 import { setsToFollow } from '../requirements/number-requirements.ts';
 import type { PreviousNamesParams } from '../requirements/person-requirements.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
 import { regimesOf } from './identity-inputs.ts';
+import { ownCertificateSlots } from './own-certificate-rules.ts';
 import type { ReportType } from './report-type.ts';
 
 export interface AskedCandidate extends SlotCandidate {
@@ -51,6 +53,9 @@ export function wantedDocuments(candidate: AskedCandidate): DocumentSlot[] {
     ...sets.flatMap((set) => slotsOfSet(set, candidate)),
     ...regimes.flatMap((regime) => slotsOfRegime(regime, candidate)),
     ...(hasChangedName(candidate) && !sets.includes('name_change') ? slotsOfSet('name_change', candidate) : []),
+    ...asked
+      .filter(({ id }) => id === 'own_certificate')
+      .flatMap(({ params }) => ownCertificateSlots(params as OwnCertificateParams, candidate.today)),
     ...activitySlots(candidate),
     ...setsToFollow({ ...noFacts, ...candidate.facts }).flatMap((set) => slotsOfSet(set, candidate)),
   ];

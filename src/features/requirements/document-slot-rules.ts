@@ -55,6 +55,12 @@ export interface DocumentSlot {
   readonly isOwn?: true;
   /** A mail does not name it, and the client is not shown what is added. */
   readonly isUntold?: true;
+  /** Of a certificate for which the candidate applies: how, and what its issuer asks for. */
+  readonly application?: {
+    readonly rows: readonly { readonly label: string; readonly lines: readonly string[] }[];
+    /** Nobody may make them ask for it. */
+    readonly isOfChoice?: true;
+  };
   /** Why nothing is wanted. */
   readonly unneeded?: string;
   /**

@@ -13,7 +13,7 @@ import {
 } from './declaration-requirements.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { education, educationToConfirm } from './education-requirement.ts';
-import { evidence } from './evidence-requirement.ts';
+import { evidence, ownCertificate } from './evidence-requirement.ts';
 import { fcaReference } from './fca-reference-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
@@ -71,6 +71,7 @@ export const requirements = {
   identity_documents: identityDocuments,
   /** No fact says whether they were uploaded: a screener looks. */
   evidence,
+  own_certificate: ownCertificate,
   criminal_details: criminalDetails,
   job_role: jobRole,
   scottish_proofs: scottishProofs,

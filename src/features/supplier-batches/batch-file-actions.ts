@@ -38,7 +38,7 @@ interface Line {
 }
 
 /** Consents are ours to keep, and papers are files. */
-const notSent: ReadonlySet<string> = new Set(['consent', 'criminal_record_consent', 'evidence']);
+const notSent: ReadonlySet<string> = new Set(['consent', 'criminal_record_consent', 'evidence', 'own_certificate']);
 
 type Cell = readonly [label: string, text: string];
 

@@ -13,6 +13,7 @@ import { mails } from './mails.ts';
 import { onPaper } from './on-paper.ts';
 import { options } from './options.ts';
 import { orderLinks } from './order-links.ts';
+import { ownCertificates } from './own-certificates.ts';
 import { ownData } from './own-data.ts';
 import { pages } from './pages.ts';
 import { privacy } from './privacy.ts';
@@ -49,6 +50,7 @@ export const welsh = {
   ...onPaper,
   ...options,
   ...orderLinks,
+  ...ownCertificates,
   ...ownData,
   ...pages,
   ...privacy,

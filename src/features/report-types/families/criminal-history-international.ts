@@ -9,6 +9,7 @@ import { part } from '../breakdown.ts';
 import { validityInWords } from '../certificate-validity-rules.ts';
 import { foreignConvictions, searchedNames } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
+import { isOwnCertificate } from '../own-certificate-rules.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -67,6 +68,19 @@ const everyCountry: readonly Guidance[] = [
   ),
 ];
 
+const asksCandidate: readonly Guidance[] = [
+  toKnow(
+    unconfirmed(
+      'The candidate’s form says where and how to apply, and the report waits for the certificate; one that is too old is not taken.',
+    ),
+  ),
+  toDo(
+    unconfirmed(
+      'Record its number and day of issue, who translated it, what shows that it is genuine, and whether you saw the original.',
+    ),
+  ),
+];
+
 const multilingual = toKnow(from('gov_pl', 'The issuer can add a multilingual form under Regulation (EU) 2016/1191.'));
 
 const requires: readonly Requires[] = [
@@ -97,6 +111,7 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
   const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
   return [
     ...steps.map((step) => toDo(known(step))),
+    ...(isOwnCertificate(country) ? asksCandidate : []),
     ...said,
     ...(sold.length === 0 ? [] : [toKnow(from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`))]),
     ...(europeanUnion.has(country) ? [multilingual] : []),
@@ -132,6 +147,7 @@ function variantOf(row: CriminalRecordCountry): Variant {
         ? []
         : [{ local_identifier: { country, kind: identifier, mayLack: true } } as const]),
       { stay_abroad: { country } },
+      ...(isOwnCertificate(country) ? [{ own_certificate: { country } } as const] : []),
     ],
     ...(applicant === 'nobody'
       ? { options: foreignRecordMethods.filter(({ name: method }) => isWithoutRecord(method)) }
@@ -180,6 +196,7 @@ export const foreignCriminalRecord = {
   properties: {
     ...{ method: 'text', certificate_number: 'text', issued_on: 'date', language: 'text' },
     ...{ translated_by: 'text', translated_on: 'date', authentication, authentication_reference: 'text' },
+    original_seen: { choice: { seen: 'The original was seen', copy: 'A copy alone was seen' } },
     records: foreignConvictions,
   },
 } as const satisfies Partial<Family>;

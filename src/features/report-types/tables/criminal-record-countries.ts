@@ -497,7 +497,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     certificate: 'Fuehrungszeugnis',
     authority: 'Bundesamt fuer Justiz',
     applicant: 'candidate',
-    needs: ['eID, or the registration office or an embassy'],
+    needs: ['identity card with its online function, to apply online'],
     workingDays: 10,
     fulfilments: ['authentication'],
     validity: { months: 3 },

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { type FilledSlot, wantedOf } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { noteCertificate } from '../../../features/candidate-form/own-certificate-actions.ts';
 import { announceDocument, listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
@@ -46,22 +47,31 @@ export function saidKind(kind: string): string | undefined {
 }
 
 /** Before the form is sent, the desk sees nothing of the order yet. */
-export const announcing = (form: OpenForm) =>
-  form.isSubmitted ? { also: (tx: Ctx, fileToken: string) => announceDocument(tx, form, fileToken) } : undefined;
+export const announcing = (form: OpenForm, slot?: string) =>
+  form.isSubmitted
+    ? {
+        // A report that waited for it tells its screener by itself.
+        also: async (tx: Ctx, fileToken: string) => {
+          const isAwaited = slot !== undefined && (await noteCertificate(tx, form, slot, fileToken));
+          if (!isAwaited) await announceDocument(tx, form, fileToken);
+        },
+      }
+    : undefined;
 
 /** A larger picture is fetched only by whoever asks for it: it was just sent, perhaps over a slow line. */
 const LARGEST_SHOWN = 2_000_000;
 
-function tagOf({ slot, short, lacks, files }: FilledSlot) {
+function tagOf({ slot, short, lacks, files, appliedOn }: FilledSlot) {
   if (short === undefined) return { text: say(slot.unneeded ? 'Not needed' : 'Added'), classes: 'govuk-tag--green' };
   if (lacks !== undefined) return { text: say('You do not have it'), classes: 'govuk-tag--grey' };
+  if (files.length === 0 && appliedOn !== undefined) return { text: say('Applied for'), classes: 'govuk-tag--yellow' };
   return files.length > 0
     ? { text: say('More to add'), classes: 'govuk-tag--yellow' }
     : { text: say('To add'), classes: 'govuk-tag--blue' };
 }
 
 export function slotModel(request: FormRequest, filled: FilledSlot) {
-  const { slot, files, short, lacks } = filled;
+  const { slot, files, short, lacks, appliedOn } = filled;
   const base = `${formBase(request)}/documents`;
   const text = sayText(slot.text);
   return {
@@ -70,11 +80,13 @@ export function slotModel(request: FormRequest, filled: FilledSlot) {
       text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
       example: slot.example && sayText(slot.example),
       unneeded: slot.unneeded,
+      isApplied: slot.application !== undefined,
     },
     href: `${base}/slots/${slot.id}`,
     tag: tagOf(filled),
     short,
     lacks,
+    appliedOn,
     files: files.map((file) => ({
       ...fileOf(file),
       is: saidKind(file.given!.kind),

@@ -3,9 +3,21 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { type FilledSlot, slotNamed } from '../../../features/candidate-form/document-actions.ts';
+import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { keepLacking } from '../../../features/candidate-form/lacking-document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import {
+  APPLIED,
+  declineCertificate,
+  ISSUED,
+  keepApplied,
+  readIssuedOn,
+  reportAwaiting,
+  typedApplication,
+} from '../../../features/candidate-form/own-certificate-actions.ts';
+import { dateInputs } from '../../../features/candidate-form/typed-date-rules.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
+import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { speaking } from '../../../messages/spoken-language.ts';
@@ -16,6 +28,8 @@ import { announcing, requireDocuments, slotModel, uploadScripts } from './docume
 
 interface Shown {
   readonly errors?: FieldMessages;
+  /** The day on which they applied, as it was typed. */
+  readonly applied?: Typed;
   readonly reason?: string;
 }
 
@@ -27,7 +41,7 @@ async function show(
   request: FormRequest,
   reply: FastifyReply,
   form: OpenForm,
-  { errors, reason }: Shown = {},
+  { errors, reason, applied }: Shown = {},
 ) {
   const filled = await slotNamed(ctx, form, request.params.key);
   const { slot, lacks } = filled;
@@ -55,7 +69,14 @@ async function show(
       instead: slot.instead && sayText(slot.instead),
       rule: slot.rule,
     },
+    ...(slot.application && {
+      application: slot.application,
+      applied: applied ?? typedApplication(filled),
+      issued: typedIn(request, ISSUED),
+      wasApplied: request.query.applied === '1',
+    }),
     isSubmitted: form.isSubmitted,
+    maySay: slot.unneeded === undefined && (await mayStillSay(ctx, form, slot.id)),
     backHref: `${base}${from(request) === undefined ? '' : '?from=answers'}`,
     wasAttached: request.query.attached === '1',
     reason: reason ?? lacks ?? '',
@@ -68,16 +89,29 @@ async function show(
       returnTo: from(request),
       groups,
       isOfSlot: true,
+      issued: slot.application && typedIn(request, ISSUED),
       isUpload: true,
     },
   });
 }
+
+/** Until the form is sent, and after it while a report waits for it. */
+const mayStillSay = async (ctx: Ctx, form: OpenForm, slot: string): Promise<boolean> =>
+  !form.isSubmitted || (await reportAwaiting(ctx, form, slot)) !== undefined;
+
+const typedIn = ({ body }: FormRequest, name: string): Typed =>
+  Object.fromEntries(dateInputs(name).map((input) => [input, String(body?.[input] ?? '').trim()]));
 
 /** The kind that was chosen; that of the slot where there is one only; undefined if none was. */
 function kindIn(request: FormRequest, { slot }: FilledSlot): string | undefined {
   if (slot.groups.length === 0) return slot.accepts[0] ?? slot.id;
   const kind = String(request.body?.kind ?? '');
   return slot.accepts.includes(kind) ? kind : undefined;
+}
+
+function described(title: string, what: string | undefined, issuedOn: IsoDate | undefined): string {
+  if (issuedOn !== undefined) return `${title}, issued on ${formatLongDate(issuedOn)}`;
+  return what === undefined || what === title ? title : `${what}, for “${title}”`;
 }
 
 export function slotPage(pages: FormPages, ctx: Ctx): void {
@@ -91,13 +125,16 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
     if (kind === undefined) {
       return show(ctx, request, reply.status(422), form, { errors: { kind: [say('Say which document it is')] } });
     }
+    const read = slot.application && readIssuedOn(ctx, form, slot.id, typedIn(request, ISSUED));
+    if (read !== undefined && 'errors' in read)
+      return show(ctx, request, reply.status(422), form, { errors: read.errors });
     // What the desk and everybody else reads beside the file.
     const title = await speaking('en', async () => (await slotNamed(ctx, form, request.params.key)).slot.title);
     const what = nameOfKind(kind);
     const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
-      ...announcing(form),
+      ...announcing(form, slot.id),
       given: { slot: slot.id, kind, ...(slot.isUntold && { isUntold: slot.isUntold }) },
-      description: what === undefined || what === title ? title : `${what}, for “${title}”`,
+      description: described(title, what, read?.issuedOn),
     });
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, { errors });
     return reply.redirect(`${formBase(request)}/documents/slots/${slot.id}?attached=1${fromQuery(request)}`, 303);
@@ -107,11 +144,23 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
     const { slot } = await slotNamed(ctx, form, request.params.key);
     const reason = String(request.body?.reason ?? '').trim();
     try {
-      await keepLacking(ctx, form, slot, reason);
+      const awaiting = await reportAwaiting(ctx, form, slot.id);
+      if (awaiting === undefined) await keepLacking(ctx, form, slot, reason);
+      else await declineCertificate(ctx, form, awaiting, reason);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), form, { errors: sayFields(error.fields), reason });
     }
     return reply.redirect(`${formBase(request)}/documents${from(request) === undefined ? '' : '?from=answers'}`, 303);
+  });
+
+  pages.post(`${url}/applied`, requireDocuments, async (request, reply, form) => {
+    const filled = await slotNamed(ctx, form, request.params.key);
+    if (filled.slot.application === undefined || !(await mayStillSay(ctx, form, filled.slot.id)))
+      throw new Refusal('not_found');
+    const applied = typedIn(request, APPLIED);
+    const errors = await keepApplied(ctx, form, filled, applied);
+    if (errors !== undefined) return show(ctx, request, reply.status(422), form, { errors, applied });
+    return reply.redirect(`${formBase(request)}/documents/slots/${filled.slot.id}?applied=1${fromQuery(request)}`, 303);
   });
 }

@@ -5,6 +5,7 @@ import { type Ctx, timeFor } from '../../../context.ts';
 import type { Appointment } from '../../../features/appointments/appointment.ts';
 import { chooseTime, listAppointments } from '../../../features/appointments/appointment-actions.ts';
 import { openTimes } from '../../../features/appointments/appointment-rules.ts';
+import { slotOfReport } from '../../../features/candidate-form/awaited-certificate-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
@@ -13,7 +14,7 @@ import type { Query } from '../../../features/queries/query.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDayAndTime } from '../../../lib/uk-times.ts';
-import { ADDED_REPORT, APPOINTMENT } from '../../../messages/en-queries.ts';
+import { ADDED_REPORT, APPOINTMENT, OWN_CERTIFICATE } from '../../../messages/en-queries.ts';
 import { say, sayText } from '../../../messages/say.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -67,6 +68,15 @@ async function openUnanswered(ctx: Ctx, request: FormRequest, reply: FastifyRepl
   // About what was added, they answer in the form.
   if (opened?.query.kind === ADDED_REPORT) {
     reply.redirect(`${formBase(request)}/tasks`, 303);
+    return undefined;
+  }
+  // The page of the certificate says how to get it, and takes it.
+  const report =
+    opened?.query.kind === OWN_CERTIFICATE
+      ? opened.check.reports.find(({ id }) => id === opened.query.reportId)
+      : undefined;
+  if (report !== undefined && opened?.query.status === 'open') {
+    reply.redirect(`${formBase(request)}/documents/slots/${slotOfReport(report)}`, 303);
     return undefined;
   }
   if (opened === undefined || opened.query.status === 'open') return opened;

@@ -51,6 +51,7 @@ const shownElsewhere: readonly string[] = [
     'consent',
     'criminal_record_consent',
     'evidence',
+    'own_certificate',
     'criminal_record_age',
     'employment_in_uk',
     'education_in_uk',

@@ -1,0 +1,76 @@
+// The page of a certificate that only the candidate can get, on a phone without JavaScript.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('test');
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+
+await switchOnTypes(ctx, 'system', portal.accountId, [{ name: 'criminal_history_international', variant: 'deu' }]);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function typeDay(page: Page, name: string, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [part, text] of Object.entries({ day, month, year })) await page.locator(`#${name}-${part}`).fill(text);
+}
+
+test('a candidate reads how to get the certificate, says when they applied, and adds it with its day of issue', async () => {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports: ['criminal_history_international:deu'] });
+  const page = await openPage(browser, { screen: 'phone', javaScript: false });
+  await page.goto(`${portal.url}/form/${token}`);
+  await press(page, 'Continue');
+  await page.getByLabel('Code', { exact: true }).fill((await mailedCodes(ctx, tenant, check.id))[0]!);
+  await press(page, 'Continue');
+  await page.waitForURL('**/tasks');
+  await page.getByRole('link', { name: 'Add your documents' }).click();
+  await page.getByRole('link', { name: /See how to get it, or add it.*Germany/ }).click();
+  await page.getByText('At the registration office of the town where you live').waitFor();
+  await page.getByText('13 euros').waitFor();
+  assert.equal(await scrollsSideways(page), false);
+  const scripted = await openPage(browser, { screen: 'phone' });
+  await scripted.context().addCookies(await page.context().cookies());
+  await scripted.goto(page.url());
+  assert.deepEqual(await accessibilityProblems(scripted), []);
+  await keepScreenshot(page, 'own-certificate-phone');
+
+  await press(page, 'Save the day');
+  await page.getByRole('link', { name: /Enter the day on which you applied/ }).waitFor();
+  const today = ctx.now().toISOString().slice(0, 10);
+  await typeDay(page, 'applied', addDays(today, -3));
+  await press(page, 'Save the day');
+  await page.getByText('The day on which you applied is saved.').waitFor();
+  await page.goto(`${portal.url}/form/${token}/documents`);
+  await page.locator('.govuk-tag', { hasText: 'Applied for' }).waitFor();
+
+  await page.getByRole('link', { name: /See how to get it, or add it.*Germany/ }).click();
+  const file = { name: 'Zeugnis.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! };
+  await typeDay(page, 'issued', addDays(today, -200));
+  await page.locator('#file').setInputFiles(file);
+  await press(page, 'Add');
+  await page.getByRole('link', { name: /is too old: it holds for 3 months/ }).waitFor();
+  assert.deepEqual(await listAttachments(ctx, tenant, check.orderId), [], 'no file was kept');
+  await typeDay(page, 'issued', today);
+  await page.locator('#file').setInputFiles(file);
+  await press(page, 'Add');
+  await page.getByText('Your file is saved.').waitFor();
+  const [added] = await listAttachments(ctx, tenant, check.orderId);
+  assert.match(added!.description, /^Criminal record certificate, Germany, issued on \d+ \w+ 20\d\d$/);
+  assert.equal(await page.getByRole('button', { name: 'Save the day' }).count(), 0);
+});
