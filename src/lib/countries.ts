@@ -93,6 +93,13 @@ export function countryByAlpha2(code: string): Country | undefined {
   return code.length === 2 ? byAlpha2.get(code.toUpperCase()) : undefined;
 }
 
+/** As people write it: a name, another name in use, or a code, in any case. */
+export function countryNamed(text: string): Country | undefined {
+  const said = text.trim().toLowerCase();
+  const isSaid = (name: string) => name.toLowerCase() === said;
+  return countries.find(({ alpha2, alpha3, name, aliases }) => [alpha2, alpha3, name, ...aliases].some(isSaid));
+}
+
 /**
  * Countries in which people were born and which are no more, by the codes that ISO 3166-3 keeps for them alone: no interface
  * has them. Those that only changed their name are names of today's countries.

@@ -25,6 +25,9 @@ export const OWN_CERTIFICATE = 'own_certificate';
 /** The kind of query by which a client is asked why a barred list may be searched. */
 export const BARRED_LISTS = 'barred_lists';
 
+/** The kind of query by which a client is asked on which ground the law lets it order a report. */
+export const LEGAL_GROUND = 'legal_ground';
+
 /** What a candidate reads of such a step when a provider says nothing itself. */
 export const usualStepText =
   'One step of your check is done at another service. Follow the link, do what it asks of you, and come back here.';
@@ -110,6 +113,11 @@ const kinds = {
     label: 'Why a barred list is asked',
     client:
       'The order asks for the [children’s or adults’] barred list. The law allows it for regulated activity alone. What does the job do that is regulated activity, with whom and how often? If it does none of it, tell us, and we send the application without the list.',
+  },
+  legal_ground: {
+    label: 'Ground that the law asks for',
+    client:
+      'The law of [country] lets an employer ask for this report on a ground alone, and the order names none. What is the job, and why is the report needed for it? If there is no ground, tell us, and we stop the report.',
   },
   police_or_dbs: {
     label: 'Question of the DBS or the police',

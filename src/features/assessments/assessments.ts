@@ -21,4 +21,11 @@ export type AssessmentId = keyof typeof assessments;
 
 const known: Readonly<Record<AssessmentId, Assessment>> = assessments;
 
+/** By the law of England and Wales, and for jobs of the United Kingdom alone. */
+const ofUkJobs: readonly AssessmentId[] = ['spent_convictions', 'filtered_records'];
+
+/** Those of a type that hold for a job in the country. @param jobCountry three letters */
+export const assessmentsFor = (ids: readonly AssessmentId[], jobCountry: string): AssessmentId[] =>
+  ids.filter((id) => jobCountry === 'GBR' || !ofUkJobs.includes(id));
+
 export const propertiesGiven = (ids: readonly AssessmentId[]): string[] => ids.flatMap((id) => known[id].gives ?? []);

@@ -16,6 +16,7 @@ import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, withoutDeclarations } from '../facts/facts.ts';
 import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
+import type { OrderLaw } from '../report-types/legal-limit-rules.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { roleTerms } from '../report-types/report-type-rules.ts';
@@ -29,10 +30,11 @@ import type { BroughtIn, Check, Order, OrderDetails } from './check.ts';
 import { sealOrder } from './check-actions.ts';
 import { invitation } from './check-invitation-actions.ts';
 import { type CriminalDetails, jurisdictionOf, placementProblems } from './check-rules.ts';
-import { acceptedDeadlines } from './check-settings-actions.ts';
+import { acceptedOrder } from './check-settings-actions.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { type NewReport, placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
+import { usualJobCountry } from './job-country-rules.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 import { purchaseOrderKey } from './purchase-order-key-actions.ts';
 import { refuseUnpriced } from './unpriced-actions.ts';
@@ -51,6 +53,8 @@ export interface CheckArguments {
   readonly subsidiaryId?: string | null;
   /** Why the barred lists are asked, which no interface takes. */
   readonly listGrounds?: ListGrounds | undefined;
+  /** The country of the job and the legal ground, which no interface takes. */
+  readonly law?: OrderLaw | undefined;
   /** The planned first day of work, and whether it comes before others: the form is wanted earlier then. */
   readonly hurry?: { readonly startsOn?: IsoDate | undefined; readonly isUrgent?: boolean | undefined };
   /** Set for an order that began in another system. */
@@ -76,7 +80,7 @@ interface Placement {
   readonly agreed: AvailableById;
   /** What the operator should know. */
   readonly notes: readonly string[];
-  /** As `acceptedDeadlines` takes it. */
+  /** As `acceptedOrder` takes it. */
   readonly isCreditJudged?: boolean;
 }
 
@@ -190,6 +194,7 @@ function newCheck(
       details: given.order?.details ?? null,
       notes,
       ...(given.listGrounds && { list_grounds: given.listGrounds }),
+      ...(given.law?.legalGround && { legal_ground: given.law.legalGround }),
       ...(broughtIn && { brought_in: storedArrival(broughtIn) }),
     },
   };
@@ -208,7 +213,7 @@ export async function place(
   { agreed, notes, isCreditJudged = false }: Placement,
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
-  const { tenant, id, applicantId, createdAt, startedAt, order } = check;
+  const { tenant, id, applicantId, createdAt, startedAt } = check;
   const { again, broughtIn } = given;
   const ordered = { on: ukDateOf(createdAt), jurisdiction: check.jurisdiction, calendar: ctx.calendar() };
   const now = timeFor(ctx, caller);
@@ -230,9 +235,11 @@ export async function place(
     ...requested.events,
   ];
   const hurry = { ...given.hurry, workingDays: Math.max(0, ...newReports.map((report) => report.workingDays ?? 0)) };
-  const deadlines = await acceptedDeadlines(ctx, check, {
+  const { deadlines, homeCountry } = await acceptedOrder(ctx, check, {
     ...{ now, hurry, isCreditJudged, isBroughtIn: broughtIn !== undefined },
   });
+  const jobCountry = given.law?.jobCountry ?? homeCountry;
+  const order = { ...check.order, ...(jobCountry !== usualJobCountry && { job_country: jobCountry }) };
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,
@@ -259,7 +266,7 @@ export async function place(
   });
   if (orderId === undefined) return undefined;
   await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);
-  return { ...check, orderId, reports };
+  return { ...check, order, orderId, reports };
 }
 
 const storedArrival = ({ earlier_number, due_on, billed_elsewhere }: Arrival): BroughtIn => ({

@@ -7,17 +7,24 @@ import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
 import { broughtInDeadlines, formDeadlines, type Hurry, hurriedDeadlines } from './form-deadline-schedule.ts';
+import { homeCountryOf } from './job-country-rules.ts';
 import { orderStopsBy } from './stopped-order-actions.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
+interface AcceptedOrder {
+  readonly deadlines: PlacedDeadline[];
+  /** Where the jobs of the account are, unless its order says otherwise. */
+  readonly homeCountry: string;
+}
+
 /**
- * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, and of a
+ * No deadlines if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, and of a
  * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account.
  * @param hurry why the form is wanted before the time for it is over
  * @param isBroughtIn it began elsewhere
  * @param isCreditJudged the caller has compared what is owed with the credit limit already, so that it is not summed up twice
  */
-export async function acceptedDeadlines(
+export async function acceptedOrder(
   ctx: Ctx,
   {
     tenant,
@@ -32,7 +39,7 @@ export async function acceptedDeadlines(
     isBroughtIn,
     isCreditJudged,
   }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean; readonly isCreditJudged: boolean },
-): Promise<PlacedDeadline[]> {
+): Promise<AcceptedOrder> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
   const judged = isCreditJudged ? { ...settings, refuseAboveCreditLimit: false } : settings;
   if (areOrdersStopped(await orderStopsBy(ctx, tenant.accountId, judged), tenant.environment))
@@ -40,10 +47,14 @@ export async function acceptedDeadlines(
   const isNewOfSubsidiary = !isBroughtIn && subsidiaryId !== null;
   if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('subsidiary_ended')] });
-  if (startedAt !== null) return [];
+  const homeCountry = homeCountryOf(settings);
+  if (startedAt !== null) return { deadlines: [], homeCountry };
   const usual = isBroughtIn
     ? broughtInDeadlines(createdAt, now, settings, ctx.calendar())
     : formDeadlines(createdAt, settings, ctx.calendar());
   const deadlines = hurriedDeadlines(usual, hurry, now, settings, ctx.calendar());
-  return deadlines.map((deadline) => ({ ...tenant, ...deadline, subjectId: id, checkId: id }));
+  return {
+    homeCountry,
+    deadlines: deadlines.map((deadline) => ({ ...tenant, ...deadline, subjectId: id, checkId: id })),
+  };
 }

@@ -5,6 +5,7 @@ import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { LegalGround } from '../report-types/legal-limit-rules.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
@@ -39,6 +40,10 @@ export interface Order {
   readonly consent_seen?: SeenConsent;
   /** Why the barred lists are asked, where the agreed job role does not say it. */
   readonly list_grounds?: ListGrounds;
+  /** Three letters, the country of the job; left out for the United Kingdom. */
+  readonly job_country?: string;
+  /** On which ground the law lets the client order what it limits; left out where nobody has said it. */
+  readonly legal_ground?: LegalGround;
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
   /** Only of an order that began in another system. */

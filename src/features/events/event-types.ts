@@ -25,6 +25,7 @@ export const eventTypes = {
   'check.person_compared': { resource: 'check', notifies: false },
   'check.consent_seen': { resource: 'check', notifies: false },
   'check.list_grounds_stated': { resource: 'check', notifies: false },
+  'check.law_stated': { resource: 'check', notifies: false },
   /** A colleague at the client looks after it now. */
   'check.handed_over': { resource: 'check', notifies: false },
   /** The client, or the desk for it, changed the job, a reference or the workplace after it was ordered. */

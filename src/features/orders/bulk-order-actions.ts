@@ -11,6 +11,7 @@ import { isInScope } from '../access/scope-rules.ts';
 import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Arrival } from '../checks/check-placing-actions.ts';
+import type { OrderLaw } from '../report-types/legal-limit-rules.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import {
   type BulkItem,
@@ -71,6 +72,8 @@ export interface BulkRow {
   readonly isUrgent: boolean;
   /** Why the barred lists are asked, which the interface does not take. */
   readonly listGrounds?: ListGrounds | undefined;
+  /** The country of the job and the legal ground. */
+  readonly law?: OrderLaw | undefined;
   /** Who gives the facts; the candidate unless it says otherwise. */
   readonly entry?: OrderEntry;
   /** Of a case that is open in another system. */
@@ -89,7 +92,7 @@ export interface RowAgain {
 
 type SealedRow = Pick<
   BulkRow,
-  'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'entry' | 'arrival' | 'again'
+  'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'law' | 'entry' | 'arrival' | 'again'
 >;
 
 export interface BulkOrder {

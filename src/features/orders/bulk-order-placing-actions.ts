@@ -56,6 +56,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
     workKind,
     isUrgent,
     listGrounds,
+    law,
     entry = 'candidate',
     arrival,
   } = openRow(key, caller, id, row);
@@ -73,6 +74,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
     workKind,
     isUrgent: isUrgent && orderable.urgent !== undefined,
     listGrounds,
+    law,
     broughtIn: arrival,
   };
   return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, submission };

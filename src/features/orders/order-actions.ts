@@ -21,6 +21,7 @@ import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { checkSeenBy } from '../checks/restricted-check-rules.ts';
 import { placeUrgent } from '../checks/urgent-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
+import type { OrderLaw } from '../report-types/legal-limit-rules.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { planWorkStart } from '../work-starts/work-start-actions.ts';
@@ -65,6 +66,8 @@ export interface Submission {
   readonly isUrgent?: boolean;
   /** Why the barred lists are asked, which no interface takes; the caller has judged it. */
   readonly listGrounds?: ListGrounds | undefined;
+  /** The country of the job and the legal ground, which no interface takes; the caller has judged them. */
+  readonly law?: OrderLaw | undefined;
   /** It began in another system; the caller has judged it. */
   readonly broughtIn?: Arrival | undefined;
 }
@@ -169,7 +172,7 @@ async function placeOrder(
   caller: OrderingCaller,
   command: AgreedOrder,
   bodyMac: Buffer | null,
-  { broughtIn, listGrounds, startsOn, isUrgent }: Omit<Submission, 'entry' | 'json' | 'command' | 'problems'>,
+  { broughtIn, law, listGrounds, startsOn, isUrgent }: Omit<Submission, 'entry' | 'json' | 'command' | 'problems'>,
 ): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
@@ -180,6 +183,7 @@ async function placeOrder(
       reports: command.reports,
       criminalDetails: command.criminalDetails,
       listGrounds,
+      law,
       tags: command.tags,
       activityYears: null,
       redirectUri: null,

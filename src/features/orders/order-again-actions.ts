@@ -15,6 +15,7 @@ import { type CheckArguments, placeOn } from '../checks/check-placing-actions.ts
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
+import { jobCountryOf } from '../checks/job-country-rules.ts';
 import { repeatPurchaseOrder } from '../checks/purchase-order-key-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts, noFacts } from '../facts/facts.ts';
@@ -65,7 +66,7 @@ function argumentsOf(
   chosen: readonly Report[],
   { orderedByUserId, isFilledIn, pack, wave }: Repetition,
 ): CheckArguments {
-  const { tags: given, redirect_uri, criminal_details, list_grounds, consider } = check.order;
+  const { tags: given, redirect_uri, criminal_details, list_grounds, legal_ground, consider } = check.order;
   const tags = wave === undefined || wave.purchaseOrder === '' ? given : [wave.purchaseOrder, ...given.slice(1)];
   const details = detailsOf(check, wave);
   const shared = chosen.filter(({ id }) => pack?.shares.has(id) === true);
@@ -81,6 +82,7 @@ function argumentsOf(
     }),
     criminalDetails: criminal_details,
     listGrounds: list_grounds,
+    law: { jobCountry: jobCountryOf(check.order), legalGround: legal_ground },
     tags,
     activityYears: check.activityYears,
     redirectUri: redirect_uri,

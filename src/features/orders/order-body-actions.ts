@@ -10,6 +10,7 @@ import { homeOf, scopeOf } from '../access/scope-rules.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
+import { homeCountryOf } from '../checks/job-country-rules.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { orderStopsBy } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
@@ -42,6 +43,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
     ...(await orderStopsBy(ctx, accountId, settings)),
     packagesOnly: settings.packagesOnly,
     endedSubsidiaries,
+    homeCountry: homeCountryOf(settings),
     /** Undefined if no order of the account may be urgent. */
     urgent: urgentTermsIn(settings),
     packages,

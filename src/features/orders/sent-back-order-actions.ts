@@ -60,7 +60,7 @@ export async function correctSentBack(
   ctx: Ctx,
   caller: BulkCaller,
   id: string,
-  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds'> & {
+  corrected: Pick<BulkRow, 'subsidiaryId' | 'body' | 'startsOn' | 'workKind' | 'isUrgent' | 'listGrounds' | 'law'> & {
     readonly items: readonly BulkItem[];
   },
 ): Promise<void> {

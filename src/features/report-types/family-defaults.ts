@@ -20,6 +20,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   workingDays: null,
   answeredBy: null,
   law: [],
+  limit: null,
   validity: null,
   retention: from('credence_services', 'Evidence six months after the decision; the outcome as long as the order.'),
   guidance: [],

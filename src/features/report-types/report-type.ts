@@ -7,6 +7,7 @@ import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import type { BarredListName, Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
 import type { Guidance } from './guidance.ts';
+import type { LegalLimit } from './legal-limit-rules.ts';
 import type { MonitorPlanName } from './monitoring.ts';
 
 /** A name of the type for clients of interface v1. */
@@ -36,6 +37,8 @@ export type Area = keyof typeof areas;
 export interface Law extends Known<string> {
   /** It concerns work with children alone. */
   readonly isOfWorkWithChildren?: true;
+  /** It concerns jobs in that country alone: three letters. */
+  readonly ofJobsIn?: string;
 }
 
 /** The certificate that a criminal record authority issues for a report. */
@@ -66,6 +69,8 @@ export interface Knowledge {
   readonly answeredBy: Known<string> | null;
   /** The legal basis and the limits of the law. */
   readonly law: readonly Law[];
+  /** Where the law lets an employer order it on a ground alone, or not at all; null elsewhere. */
+  readonly limit: LegalLimit | null;
   /** How long its outcome is relied upon. */
   readonly validity: Known<string> | null;
   /** How long evidence is kept. */

@@ -10,11 +10,12 @@ const ofWork = 'right_to_work';
 /**
  * Sentences for the client and the desk; none of an adult, or of somebody whose birth date is not known. Children of
  * compulsory school age work by a permit of the local authority (Children and Young Persons Act 1933, section 18).
- * @param day that of the order
+ * For a job in another country nothing is said of the law of the United Kingdom.
+ * @param day that of the order @param jobCountry three letters
  */
 export function youngWarnings(
   reports: readonly { readonly reportTypeId: number }[],
-  { dob }: { readonly dob: string },
+  { dob, jobCountry = 'GBR' }: { readonly dob: string; readonly jobCountry?: string },
   day: IsoDate,
 ): string[] {
   const born = givenDob(dob);
@@ -23,6 +24,8 @@ export function youngWarnings(
   if (age >= 18) return [];
   const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const labels = types.filter(({ name }) => ofCredit.has(name)).map(({ label }) => label);
+  if (jobCountry !== 'GBR')
+    return [`The candidate is ${age}: the law of the country of the job has rules of its own for young workers.`];
   return [
     `The candidate is ${age}.`,
     ...(age < 16

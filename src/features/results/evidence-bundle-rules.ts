@@ -105,6 +105,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.consent_seen': [],
   'check.answers_taken': ['from', 'proofs'],
   'check.list_grounds_stated': [],
+  'check.law_stated': [],
   'check.handed_over': [],
   'check.order_changed': ['fields', 'because'],
   'check.subsidiary_changed': ['from', 'to'],

@@ -14,6 +14,7 @@ import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
 import { withoutExcluded } from '../report-types/found-lists.ts';
+import { legalGroundText } from '../report-types/legal-limit-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import { lawFor } from '../report-types/role-level-rules.ts';
@@ -93,6 +94,16 @@ function sourceText(results: Results, report: Report, type: ReportType | undefin
   return recorded.length > 0 ? recorded.join('; ') : (type?.answeredBy?.value ?? '');
 }
 
+/** The ground on which the client ordered what the law limits. */
+const groundLines = ({ order: { legal_ground: ground } }: Check, type: ReportType | undefined): string[] =>
+  type === undefined || type.limit === null
+    ? []
+    : [
+        ground === undefined
+          ? 'The client has not said on which ground the law allows this report.'
+          : `Ordered on the ground: ${legalGroundText(ground)}.`,
+      ];
+
 function documentedReport(results: Results, report: Report): DocumentedReport {
   const { check, files, evidenced, notes: told, expected, workforce, disputes } = results;
   const type = reportTypeById(report.reportTypeId);
@@ -124,7 +135,7 @@ function documentedReport(results: Results, report: Report): DocumentedReport {
       evidenced.has(report.id) && !unconfirmed.some(({ code }) => code === 'source')
         ? sourceText(results, report, type)
         : '',
-    limits: confirmed(lawFor(type?.law ?? [], workforce)),
+    limits: [...groundLines(check, type), ...confirmed(lawFor(type?.law ?? [], workforce))],
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
     waitingFor: expected.waiting.get(report.id) ?? null,
     expectedOn: expected.reports.get(report.id)?.on ?? null,

@@ -176,6 +176,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'check.fingerprints_invited': () => 'Invited to give fingerprints, as nothing else confirms the identity',
+  'check.law_stated': () => 'The country of the job and the legal ground were recorded',
   'check.list_grounds_stated': () => 'It was recorded why the barred lists may be searched',
   'check.answers_taken': ({ from }) => taken.begun(from),
   'check.consent_seen': () => 'The signed consent of the candidate was seen',

@@ -382,7 +382,7 @@ test('the spreadsheet to fill in has what was chosen for all', async () => {
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
   const [, link = ''] = /href="([^"]+)" download/.exec(page.replaceAll('&amp;', '&')) ?? [];
-  assert.match((await client.get(link)).body, /"Robin",.*"Wales","Drivers","","",""\r\n$/);
+  assert.match((await client.get(link)).body, /"Robin",.*"Wales","Drivers","","","","",""\r\n$/);
 });
 
 test('every wrong row is named with what to put right, and nothing is kept', async () => {

@@ -155,6 +155,7 @@ function variantOf(row: CriminalRecordCountry): Variant {
     ...(workingDays === undefined ? {} : { workingDays: known(workingDays) }),
     ...(authority === undefined ? {} : { answeredBy: known(authority) }),
     law: [...lawOfCountry(country), ...everyLaw],
+    ...(row.limit === undefined ? {} : { limit: row.limit }),
     guidance: guidanceOf(row),
     soldBy: row.fulfilments?.some(isRecordCheck) ? 'sterling_catalogue' : null,
   };

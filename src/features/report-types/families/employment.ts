@@ -57,9 +57,12 @@ export const employmentHistory: Family = {
   answeredBy: from('verifile_employment', 'The HR or payroll department of the employer'),
   validity: unconfirmed('Six months'),
   law: [
-    unconfirmed(
-      'Equality Act 2010, section 60: no question about health before an offer. Referees are asked for days of absence only where the account says that the job is offered first.',
-    ),
+    {
+      ...unconfirmed(
+        'Equality Act 2010, section 60: no question about health before an offer. Referees are asked for days of absence only where the account says that the job is offered first.',
+      ),
+      ofJobsIn: 'GBR',
+    },
   ],
   guidance: [
     ...ownResearch,

@@ -38,12 +38,13 @@ function variantsOf(
   inUnion: readonly Guidance[] = [],
 ): Readonly<Record<string, Variant>> {
   return Object.fromEntries(
-    rows.map(({ country, note, law, identifier, soldBy }) => [
+    rows.map(({ country, note, law, limit, identifier, soldBy }) => [
       country.toLowerCase(),
       {
         label: `${label}, ${countryByAlpha3(country)!.name}`,
         country,
         ...(soldBy === undefined ? {} : { soldBy }),
+        ...(limit === undefined ? {} : { limit }),
         ...(law === undefined ? {} : { law: [unconfirmed(law)] }),
         ...(identifier === undefined
           ? {}

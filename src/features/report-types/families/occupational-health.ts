@@ -7,7 +7,10 @@ import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const healthRequires = ['name', 'date_of_birth', 'contact'] as const;
-const afterOffer = from('fitness_for_work', 'Equality Act 2010 s.60: questions of health come after the offer.');
+const afterOffer = {
+  ...from('fitness_for_work', 'Equality Act 2010 s.60: questions of health come after the offer.'),
+  ofJobsIn: 'GBR',
+};
 const healthData = unconfirmed(
   'Health is special category data: the client learns whether the person is fit, never why.',
 );

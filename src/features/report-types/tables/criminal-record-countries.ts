@@ -280,6 +280,10 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     fulfilments: ['local_police', 'national_court', 'local_court', 'authentication'],
     validity: { days: 90 },
     law: ['Labour courts allow it only where a law or the trust that the job takes gives reason to.'],
+    limit: {
+      kind: 'ground_needed',
+      grounds: ['law_demands', 'vulnerable_people', 'cash_or_finances', 'special_trust'],
+    },
   },
   {
     country: 'BRB',
@@ -503,6 +507,10 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     validity: { months: 3 },
     steps: ['The form O goes to an authority; for work with minors ask for the extended form.'],
     law: ['An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.'],
+    limit: {
+      kind: 'ground_needed',
+      grounds: ['law_demands', 'vulnerable_people', 'cash_or_finances', 'special_trust'],
+    },
   },
   {
     country: 'DJI',
@@ -589,6 +597,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     fulfilments: ['national_police_certificate', 'authentication'],
     validity: { months: 3 },
     law: ['An employer may ask only where a law says so, as of work with children.'],
+    limit: { kind: 'ground_needed', grounds: ['law_demands', 'vulnerable_people'] },
   },
   {
     country: 'EST',
@@ -647,6 +656,10 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     fulfilments: ['authentication'],
     notes: ['An employer may not apply.'],
     law: ['An employer may ask for it only where the job gives reason to, may look at it, and keeps no copy.'],
+    limit: {
+      kind: 'ground_needed',
+      grounds: ['law_demands', 'vulnerable_people', 'cash_or_finances', 'special_trust'],
+    },
   },
   {
     country: 'FRO',
@@ -1600,6 +1613,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     law: [
       'An employer may ask only where a law says so, as in finance or of work with children (Labour Code, article 22.1).',
     ],
+    limit: { kind: 'ground_needed', grounds: ['law_demands', 'vulnerable_people', 'cash_or_finances'] },
     source: 'gov_pl',
   },
   {

@@ -1,6 +1,7 @@
 // The type of a row in the table of criminal records by country.
 import type { Confidence } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
+import type { LegalLimit } from '../legal-limit-rules.ts';
 
 /**
  * Who can get a certificate: only the candidate, an authorised agent, an employer with consent, or nobody in practice.
@@ -48,6 +49,8 @@ export interface CriminalRecordCountry {
   readonly notes?: readonly string[];
   /** What its law forbids an employer or demands first: general knowledge, whatever the source of the row. */
   readonly law?: readonly string[];
+  /** Where its law lets an employer ask for it on a ground alone. */
+  readonly limit?: LegalLimit;
   /** The source of the row, except its fulfilments; general knowledge if undefined. */
   readonly source?: SourceId;
   readonly confidence?: Confidence;

@@ -1,6 +1,9 @@
 // The countries whose credit, directorship, insolvency and driving records can be checked, as data: one row per
 // country.
 import type { SourceId } from '../../knowledge/sources.ts';
+import type { LegalLimit } from '../legal-limit-rules.ts';
+
+const notForEmployment: LegalLimit = { kind: 'not_for_employment' };
 
 export interface ForeignRecordCountry {
   /** Three letters. */
@@ -9,6 +12,8 @@ export interface ForeignRecordCountry {
   readonly note?: string;
   /** What its law forbids an employer or demands first: general knowledge. */
   readonly law?: string;
+  /** Where its law lets an employer ask for it on a ground alone, or not at all. */
+  readonly limit?: LegalLimit;
   /** The kind of personal number by which its agencies find a file. */
   readonly identifier?: string;
   readonly soldBy?: SourceId;
@@ -19,6 +24,7 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   {
     country: 'AUS',
     law: 'Credit reports are not given to employers (Privacy Act 1988, Part IIIA): search insolvencies and judgments.',
+    limit: notForEmployment,
   },
   { country: 'AUT' },
   { country: 'BEL' },
@@ -26,6 +32,7 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
     country: 'BRA',
     identifier: 'cpf',
     law: 'Labour courts hold it to be discrimination, save for few jobs.',
+    limit: notForEmployment,
   },
   { country: 'CAN' },
   { country: 'CHE' },
@@ -35,13 +42,14 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   { country: 'DNK' },
   { country: 'ESP' },
   { country: 'FIN' },
-  { country: 'FRA', law: 'No credit file is open to employers: search insolvencies alone.' },
+  { country: 'FRA', law: 'No credit file is open to employers: search insolvencies alone.', limit: notForEmployment },
   { country: 'GRC' },
   { country: 'HKG' },
   { country: 'IND', identifier: 'pan' },
   {
     country: 'IRL',
     law: 'The Central Credit Register is not for employers, and nobody may be made to ask for their own: search judgments and insolvencies.',
+    limit: notForEmployment,
   },
   { country: 'ITA' },
   { country: 'JPN' },
@@ -64,7 +72,8 @@ export const creditCountries: readonly ForeignRecordCountry[] = [
   {
     country: 'ZAF',
     identifier: 'id_number',
-    law: 'Only for a job of trust that handles cash or finances (National Credit Regulations 2006, regulation 18).',
+    law: 'Only for a job of trust that handles cash or finances, which the employer certifies (National Credit Regulations 2006, regulations 18 and 19).',
+    limit: { kind: 'ground_needed', grounds: ['cash_or_finances'] },
   },
 ];
 

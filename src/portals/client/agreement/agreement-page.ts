@@ -64,9 +64,10 @@ const money = (pence: number | null) => (pence === null ? '' : inPounds(pence));
 const typeRow = (
   { type, pricePence, feePence, workingDays, renewAfterMonths, ...coming }: AvailableType,
   { today, ordered }: Volumes,
+  homeCountry: string,
 ) => ({
   label: type.label,
-  laws: lawOf([type]),
+  laws: lawOf([type], homeCountry),
   price: money(pricePence),
   fee: money(feePence),
   coming: comingText({ pricePence, feePence, workingDays, renewAfterMonths, ...coming }),
@@ -89,7 +90,7 @@ const byPrice = (one: AvailableType, other: AvailableType) =>
 /** Those that an order would be refused for are left out. */
 function typesModel(
   request: FormRequest,
-  { availableTypes, refusedUnpriced, packagesOnly }: Orderable,
+  { availableTypes, refusedUnpriced, packagesOnly, homeCountry }: Orderable,
   volumes: Volumes,
 ) {
   const ordered = [...availableTypes.values()].filter(({ type }) => !packagesOnly && !refusedUnpriced.has(type.id));
@@ -108,7 +109,9 @@ function typesModel(
     countUnpriced: ordered.length - priced.length,
     unpricedHref: !isAll && ordered.length > priced.length ? hrefOf(1, 'all') : undefined,
     pricedHref: isAll && priced.length > 0 ? `${path}#reports` : undefined,
-    types: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => typeRow(rows.get(type)!, volumes)),
+    types: found
+      .slice((page - 1) * PER_PAGE, page * PER_PAGE)
+      .map((type) => typeRow(rows.get(type)!, volumes, homeCountry)),
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > page * PER_PAGE ? hrefOf(page + 1) : undefined,
   };

@@ -13,6 +13,7 @@ import {
   readWaitingRows,
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
+import { legalGroundWords } from '../../../features/report-types/legal-limit-rules.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
@@ -96,6 +97,8 @@ const allowedIn = ({ orderable, subsidiaries, orderer }: OpenedOrder): Readonly<
   ].join(', or '),
   work_kind: workKindNames.map((kind) => workKinds[kind].label).join(', or '),
   urgent: 'yes or no',
+  job_country: 'the name of a country',
+  legal_ground: legalGroundWords.join(', or '),
 });
 
 const columnsFor = ({ subsidiaries, orderable, orderer }: OpenedOrder) =>
@@ -106,7 +109,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
   if (page === 'details') return detailsPageOf(typed, chosen, orderable, await knownJobOf(one));
   if (page === 'link') return newLinkModel(one);
   if (page === 'candidates') {
-    const known = ['starts_on', 'work_kind', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map(
+    const known = ['starts_on', 'work_kind', 'job_country', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map(
       (name): [string, string] => [name, typedText(typed, name)],
     );
     return {

@@ -46,6 +46,7 @@ const shownEvents = [
   'check.consent_seen',
   'check.answers_taken',
   'check.list_grounds_stated',
+  'check.law_stated',
   'check.completed',
   'check.handed_over',
   'check.order_changed',

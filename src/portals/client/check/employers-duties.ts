@@ -5,6 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { jobCountryOf } from '../../../features/checks/job-country-rules.ts';
 import {
   comparisonOf,
   isComparisonAwaited,
@@ -46,7 +47,9 @@ export async function employersDuties(
   const { recordAbroadYears } = await readAccountSettings(ctx, user.accountId);
   return {
     comparison: await comparisonOnPage(ctx, user, check),
-    young: isOngoing(status) ? youngWarnings(reports, order.facts, ukDateOf(createdAt)) : [],
+    young: isOngoing(status)
+      ? youngWarnings(reports, { ...order.facts, jobCountry: jobCountryOf(order) }, ukDateOf(createdAt))
+      : [],
     abroad: seesResults
       ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref, recordAbroadYears)
       : undefined,

@@ -139,6 +139,7 @@ const areaOrder = Object.keys(areas) as Area[];
 export function composedModel(
   { name, description, price, reports }: Composed,
   available: ReadonlyMap<number, unknown>,
+  homeCountry: string,
 ) {
   const chosen = new Set(reports.map(({ type }) => type.id));
   const addable = [...available.keys()].flatMap((id) => (chosen.has(id) ? [] : (reportTypeById(id) ?? [])));
@@ -155,7 +156,10 @@ export function composedModel(
       isOff: !available.has(type.id),
       options: optionsOf(type).map((one) => ({ ...one, checked: options.includes(one.value) })),
     })),
-    laws: lawOf(reports.map(({ type }) => type)),
+    laws: lawOf(
+      reports.map(({ type }) => type),
+      homeCountry,
+    ),
     addItems: [
       { value: '', text: 'Choose a report type' },
       ...addable.map(({ id, label }) => ({ value: String(id), text: label })),

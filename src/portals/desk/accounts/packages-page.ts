@@ -1,7 +1,9 @@
 // The packages and groups of an account: lists, makes, changes and ends them, and adopts those of a standard.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { homeCountryOf } from '../../../features/checks/job-country-rules.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { citationOf } from '../../../features/knowledge/rule.ts';
 import { isLeap } from '../../../features/report-types/agreed-terms.ts';
@@ -176,7 +178,7 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
       noun: kind.noun,
       action: `${opened.path}/${kind.path}/${stored?.id ?? 'new'}`,
       isStored: stored !== undefined,
-      composed: composedModel(composed, available),
+      composed: composedModel(composed, available, homeCountryOf(await readAccountSettings(ctx, opened.account.id))),
       meant,
       partsSum: parts === undefined ? '' : inPounds(parts),
       whoOrders: whoOrdersItems(await listSubsidiaries(ctx, opened.by, opened.account.id), composed),

@@ -30,7 +30,7 @@ export async function shownVersions(
       const findings = openFindings(key, report.id, sealedFindings);
       return {
         ...{ number: version.version, light: resultTag(version) },
-        rows: outcomeRowsOf(formOfReport({ ...report, ...version, findings }), { report }),
+        rows: outcomeRowsOf(formOfReport({ ...report, ...version, findings }), { report, check }),
       };
     });
 }

@@ -6,6 +6,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { jobCountryOf } from '../../../features/checks/job-country-rules.ts';
 import { readOutdatedResults } from '../../../features/fact-corrections/outdated-result-actions.ts';
 import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
@@ -223,7 +224,11 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     person: callerRows(check),
     orderedAs: orderedAs(check),
     notes: [
-      ...youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)),
+      ...youngWarnings(
+        check.reports,
+        { ...check.order.facts, jobCountry: jobCountryOf(check.order) },
+        ukDateOf(check.createdAt),
+      ),
       ...new Set(check.reports.flatMap((report) => notesFor(report, check.order))),
     ],
   };

@@ -20,11 +20,11 @@ import { type OutcomeForm, outcomeOf, type ReadOutcome } from './outcome-form.ts
 import { rulesProblems } from './proposed-result.ts';
 import { colleagueProblems } from './report-claim.ts';
 import { type OpenedForWork, outcomeDraft } from './report-drafts.ts';
-import { typeOf } from './report-moves.ts';
+import { typeForJob, typeOf } from './report-moves.ts';
 import { anywayProblems, askedProblems, type Confirmed, isPublished, noteAnyway } from './unconfirmed.ts';
 
-export const readOutcome = ({ report, known, person }: OpenedForWork, form: OutcomeForm): ReadOutcome =>
-  outcomeOf(withoutUnexamined(form, known), report, typeOf(report), person);
+export const readOutcome = (opened: OpenedForWork, form: OutcomeForm): ReadOutcome =>
+  outcomeOf(withoutUnexamined(form, opened.known), opened.report, typeForJob(opened), opened.person);
 
 /** A monitored report that ends on a day nobody stated would never be looked at again. */
 const endProblems = ({ monitor }: Report, outcome: Outcome): FieldMessages =>

@@ -21,7 +21,7 @@ import { clearableParts, formOfReport, type OutcomeForm, outcomeOf, partFields, 
 import { rulesModel } from './proposed-result.ts';
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
-import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
+import { allowed, outcomeMoves, typeForJob, typeOf } from './report-moves.ts';
 import { isScottish } from './report-needs.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
@@ -51,9 +51,10 @@ export function shownParts(form: OutcomeForm, report: Report): Breakdown {
 }
 
 /** An outcome as rows: what the report says, or what somebody typed. */
-export function outcomeRowsOf(form: OutcomeForm, { report }: Pick<OpenedReport, 'report'>) {
+export function outcomeRowsOf(form: OutcomeForm, opened: Pick<OpenedReport, 'report' | 'check'>) {
+  const { report } = opened;
   const parts = partFields(shownParts(form, report), form, report.findings.breakdown);
-  return { form, parts, whole: wholeFields(typeOf(report), form, report) };
+  return { form, parts, whole: wholeFields(typeForJob(opened), form, report) };
 }
 
 /** The texts of results, as the rows of an outcome take them. */
@@ -94,7 +95,7 @@ export async function outcomeModel(
   { user, opened, form, replaced, draft, seen = draft?.seen, anyway, clearing = [] }: Shown,
 ) {
   const { report, person } = opened;
-  const type = typeOf(report);
+  const type = typeForJob(opened);
   const outcomeButtons = allowed(user, opened, outcomeMoves);
   const mayDecide = outcomeButtons.length > 0;
   const { state } = opened;

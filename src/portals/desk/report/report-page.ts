@@ -12,6 +12,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { actPath } from '../many/many-address.ts';
 import { applicationPages } from './application.ts';
 import { listGroundsPage } from './list-grounds.ts';
+import { orderLawPage } from './order-law.ts';
 import { confirmationProblems, outcomeProblems, readOutcome, recordOutcome } from './outcome-decision.ts';
 import { type OutcomeForm, outcomeFields, readOutcomeForm, withPartsClear } from './outcome-form.ts';
 import { shownParts, unaskedParts } from './outcome-view.ts';
@@ -153,6 +154,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   identityPages(pages, ctx);
   seenConsentPage(pages, ctx);
   listGroundsPage(pages, ctx);
+  orderLawPage(pages, ctx);
   filePages(pages, ctx, show);
   closePages(pages, ctx);
   notePages(pages, ctx, show);

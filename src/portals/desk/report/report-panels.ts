@@ -32,6 +32,7 @@ import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { comparisonPanel } from './comparison.ts';
 import { listGroundsPanel } from './list-grounds.ts';
+import { orderLawPanel } from './order-law.ts';
 import { otherReports } from './other-reports.ts';
 import { pauseEndPanel } from './pause.ts';
 import { recordsAbroadPanel } from './records-abroad.ts';
@@ -53,6 +54,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   comparisonPanel,
   seenConsentPanel,
   listGroundsPanel,
+  orderLawPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

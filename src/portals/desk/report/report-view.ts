@@ -10,6 +10,7 @@ import { listMessages } from '../../../features/cases/candidate-message-actions.
 import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
+import { jobCountryOf } from '../../../features/checks/job-country-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
@@ -57,7 +58,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     id: report.id,
     label: labelOf(report),
     description: reportTypeById(report.reportTypeId)?.description ?? '',
-    laws: lawOf([typeOf(report)]),
+    laws: lawOf([typeOf(report)], jobCountryOf(check.order)),
     options: optionTexts(typeOf(report), report.options ?? []),
     status: report.status,
     tag: stateTag(work),
@@ -69,7 +70,14 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
     orderedAs: orderedAs(check),
-    notes: [...youngWarnings([report], check.order.facts, ukDateOf(check.createdAt)), ...notesFor(report, check.order)],
+    notes: [
+      ...youngWarnings(
+        [report],
+        { ...check.order.facts, jobCountry: jobCountryOf(check.order) },
+        ukDateOf(check.createdAt),
+      ),
+      ...notesFor(report, check.order),
+    ],
   };
 }
 

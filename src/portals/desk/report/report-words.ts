@@ -103,6 +103,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   file_deleted: 'The file is deleted.',
   kept: 'Your draft is saved.',
   corrected_again: 'It was corrected again since you read it, so nothing is recorded. Read below what it says now.',
+  law: 'The country of the job and the legal ground are recorded.',
   list_grounds: 'It is recorded why the barred lists may be searched.',
   consent_seen: 'It is recorded that you have seen the signed consent.',
   noted: 'The note is added.',

@@ -1,7 +1,9 @@
 // What the rows of a bulk order order, at what price and for whom, as the pages of it show it.
 import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
+import { usualJobCountry } from '../../../features/checks/job-country-rules.ts';
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
+import { legalGroundText } from '../../../features/report-types/legal-limit-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { namedType, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { BarredListName } from '../../../features/value-sets/refinement-values.ts';
@@ -9,6 +11,7 @@ import { fullName } from '../../../lib/person-names.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { groundInput } from '../barred-list-words.ts';
 import { type Choice, choicesOf, chosenOptions, type TypedOrder } from '../orders/order-form.ts';
+import { countryName } from '../orders/order-law.ts';
 import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 import { answersOf } from '../orders/order-view.ts';
 import { rowRanges } from './bulk-rows.ts';
@@ -134,6 +137,7 @@ export function typedOf(row: BulkRow): TypedOrder {
     ...{ purpose: work?.CheckCriminalPurposeOfCheck, sector: work?.CheckCriminalEmploymentSector },
     ...{ job: work?.CheckCriminalPositionAppliedFor, employer: work?.CheckCriminalEmployerName },
     place: work?.CheckCriminalPlaceOfWork,
+    ...{ job_country: row.law?.jobCountry, legal_ground: row.law?.legalGround },
     ...Object.fromEntries(
       Object.entries(row.listGrounds ?? {}).map(([list, ground]) => [groundInput(list as BarredListName), ground]),
     ),
@@ -175,6 +179,8 @@ export function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']
     role: role?.role_title,
     startsOn: row.startsOn,
     workKind: workKindLabel(row.workKind ?? null),
+    jobCountry: row.law?.jobCountry === usualJobCountry ? '' : countryName(row.law?.jobCountry ?? ''),
+    legalGround: row.law?.legalGround && legalGroundText(row.law.legalGround),
     isUrgent: row.isUrgent,
     place: work?.CheckCriminalPlaceOfWork || undefined,
     sector: work?.CheckCriminalEmploymentSector || undefined,

@@ -7,6 +7,7 @@ import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { allowedLists } from '../../../features/report-types/report-type-rules.ts';
+import { countryByAlpha3 } from '../../../lib/countries.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type Choice, chosenIn, isDecided, type TypedOrder, typedText, withAgreedLists } from '../orders/order-form.ts';
 import {
@@ -158,6 +159,7 @@ export function knownOf(
     starts_on: typedText(typed, 'starts_on'),
     work_kind: workKindLabel(workKindOf(typed) ?? null),
     ...{ job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') },
+    job_country: countryByAlpha3(typedText(typed, 'job_country'))?.name ?? '',
     urgent: typedText(typed, 'urgent') === '1' ? 'Yes' : '',
     subsidiary: subsidiary ?? (chosen === OF_NO_SUBSIDIARY ? WHOLE_ACCOUNT : ''),
   };

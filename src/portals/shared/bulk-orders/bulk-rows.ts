@@ -113,7 +113,16 @@ export const oneNameColumn: Column = {
   ...{ input: 'has_one_name', title: 'One name only', example: '' },
   called: ['has one name', 'hasonename', 'one name', 'single name', 'mononym'],
 };
-const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn, oneNameColumn];
+/** The country of the job, and on which ground the law allows what it limits. */
+const lawColumns: readonly Column[] = [
+  {
+    ...{ input: 'job_country', title: 'Country of the job', example: '' },
+    called: ['job country', 'work country', 'country of employment'],
+  },
+  { ...{ input: 'legal_ground', title: 'Legal ground', example: '' }, called: ['ground', 'ground of the law'] },
+];
+
+const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn, oneNameColumn, ...lawColumns];
 
 /** Headed as the client calls it; the usual word is read, too. */
 const subsidiaryColumnOf = ({ One, one }: SubsidiaryWords): Column => ({
@@ -131,6 +140,7 @@ export const columnsOf = (ofSubsidiaries: boolean, takesUrgent = false, units = 
   ...(ofSubsidiaries ? [subsidiaryColumnOf(units)] : []),
   ...(takesUrgent ? [urgentColumn] : []),
   oneNameColumn,
+  ...lawColumns,
 ];
 
 const [yes, no] = [

@@ -41,6 +41,7 @@ async function judgeRow(one: AskedOrder, row: SheetRow, employer: string): Promi
     workKind: submission.workKind,
     isUrgent,
     listGrounds: submission.listGrounds,
+    law: submission.law,
     problems,
   };
 }

@@ -120,11 +120,18 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     slips: order.isRenewal ? [] : (await Promise.all(candidates.map(slipsOf))).flat(),
     young: rows.flatMap((row, at) => {
       const reports = chosenOf(row.items ?? order.items).map(({ type }) => ({ reportTypeId: type.id }));
-      const warnings = youngWarnings(reports, personOf(row), todayFor(ctx, caller));
+      const warnings = youngWarnings(
+        reports,
+        { ...personOf(row), jobCountry: row.law?.jobCountry ?? orderable.homeCountry },
+        todayFor(ctx, caller),
+      );
       return warnings.length === 0 ? [] : [{ rowNumber: row.rowNumber, name: candidates[at]!.name, warnings }];
     }),
     groups: groups.map((group) => shownGroup(group, orderable)),
-    laws: lawOf(allOf(groups).map(({ type }) => type)),
+    laws: lawOf(
+      allOf(groups).map(({ type }) => type),
+      rows[0]?.law?.jobCountry ?? orderable.homeCountry,
+    ),
     total: totalOf(allOf(groups), orderable, urgentPence),
     confirmed: pricesOf(allOf(groups), orderable, urgentPence),
     subsidiaries,

@@ -20,6 +20,7 @@ import {
   typedText,
 } from './order-form.ts';
 import { groundQuestions } from './order-grounds.ts';
+import { legalQuestion } from './order-law.ts';
 
 /** The options of one within it, each by its name in a request. */
 const innerOf = ({ name, options }: Refinement) =>
@@ -156,6 +157,7 @@ export function detailsPageOf(
         }
       : undefined,
     grounds: asks(chosen, 'job_role') ? groundQuestions(typed, chosen, roles) : [],
+    legal: legalQuestion(typed, chosen),
     reports: chosen.flatMap(({ type, isPacked }) =>
       isPacked === true ? [] : detailsOf(typed, type, rolesFor([type], roles)),
     ),

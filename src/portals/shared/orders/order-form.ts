@@ -15,22 +15,12 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 /** The inputs of the first page. */
 const first = [
   ...['first_name', 'last_name', 'has_one_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
-  ...[
-    'what',
-    'types',
-    'position',
-    'purchase_order',
-    'other_reference',
-    'starts_on',
-    'has_started',
-    'work_kind',
-    'notes',
-  ],
-  ...['subsidiary', 'asked_by', 'urgent'],
+  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'has_started', 'work_kind'],
+  ...['notes', 'subsidiary', 'asked_by', 'urgent', 'job_country'],
 ] as const;
 
 /** The inputs of the second page, besides those of each report. */
-const ofJob = ['job_role', 'job', 'purpose', 'sector', 'employer', 'place'] as const;
+const ofJob = ['job_role', 'job', 'purpose', 'sector', 'employer', 'place', 'legal_ground'] as const;
 const ofGrounds: readonly string[] = barredLists.map(({ name }) => groundInput(name));
 
 const ofReport = /^(?:options_\d{1,9}(?:_[a-z_]{1,40})?|monitor_\d{1,9})$/;
@@ -170,7 +160,9 @@ export function withAgreedLists(typed: TypedOrder, orderable: Orderable): TypedO
 export const asksDetails = (chosen: readonly Choice[]): boolean =>
   chosen.some(
     ({ type, isPacked = false }) =>
-      askedOfJob(type).length > 0 || (!isPacked && type.options.length + type.monitoring.length > 0),
+      type.limit !== null ||
+      askedOfJob(type).length > 0 ||
+      (!isPacked && type.options.length + type.monitoring.length > 0),
   );
 
 /** As it was typed, `yyyy-mm-dd`; empty if it was not. */
@@ -250,6 +242,11 @@ const words: FormWords = {
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   StartsOn: { input: 'starts_on', begins: 'The first day of work' },
   WorkKind: { input: 'work_kind', begins: 'The kind of person' },
+  JobCountry: { input: 'job_country', begins: 'The country of the job' },
+  LegalGround: {
+    ...{ input: 'legal_ground', begins: 'The ground' },
+    empty: 'Choose on which ground the law allows it, or order without it',
+  },
   Urgent: { input: 'urgent', begins: '“Urgent”' },
   PurchaseOrderNumber: {
     ...{ input: 'purchase_order', begins: 'The purchase order number' },

@@ -41,6 +41,7 @@ import {
   typedText,
 } from './order-form.ts';
 import { groundsIn } from './order-grounds.ts';
+import { jobCountryIn, lawIn } from './order-law.ts';
 import {
   askedOrder,
   isStartPast,
@@ -136,7 +137,11 @@ async function modelOf(page: PageName, one: Opened) {
       }),
       workKind: workKindLabel(workKindOf(typed) ?? null),
       askedBy: personOf(one)?.name,
-      young: youngWarnings(reportsOf(chosen), { dob: bornOn(typed) }, todayFor(ctx, orderer.caller)),
+      young: youngWarnings(
+        reportsOf(chosen),
+        { dob: bornOn(typed), jobCountry: jobCountryIn(one) },
+        todayFor(ctx, orderer.caller),
+      ),
       needsApproval: orderer.askedHref !== undefined && (await needsApproval(ctx, { ...orderer.caller })),
       uniqueKey,
     };
@@ -203,6 +208,7 @@ const waitingOf = ({ typed, chosen, orderable }: Opened, caller: OrderingCaller)
   workKind: workKindOf(typed),
   isUrgent: urgentPenceOf({ typed, orderable }) !== undefined,
   listGrounds: groundsIn({ typed, chosen, orderable }),
+  law: lawIn({ typed, chosen, orderable }),
 });
 
 /** As an order of one candidate that waits; sent twice, it is asked for once. */

@@ -8,6 +8,7 @@ import { needsApproval } from '../../../features/accounts/order-approval-need-ac
 import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import { type WorkKind, workKindIn, workKindRule } from '../../../features/applicants/work-kind-rules.ts';
+import { usualJobCountry } from '../../../features/checks/job-country-rules.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { isTelephoneNumber } from '../../../features/facts/person-fact-rules.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
@@ -40,6 +41,7 @@ import {
   withAgreedLists,
 } from './order-form.ts';
 import { groundProblems, groundsIn } from './order-grounds.ts';
+import { lawIn, lawProblems } from './order-law.ts';
 
 export type OrderRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
@@ -249,6 +251,7 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   choiceProblems(one, problems);
   purchaseOrderProblem(one, problems);
   groundProblems(one, problems);
+  lawProblems(one, problems);
   const startsOn = typedText(typed, 'starts_on');
   await startProblem(one, caller, problems);
   const urgent = typedText(typed, 'urgent');
@@ -258,6 +261,7 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   if (workKind === undefined && typedText(typed, 'work_kind') !== '') problems.add('WorkKind', workKindRule);
   const isUrgent = urgentPenceOf(one) !== undefined;
   const listGrounds = groundsIn(one);
+  const law = lawIn(one);
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   mobileProblem(one, problems);
   const errors = messagesOf(problems.fields, orderWords(chosen));
@@ -269,11 +273,13 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
     ...(workKind && { WorkKind: workKind }),
     ...(isUrgent ? { Urgent: true } : {}),
     ...(listGrounds && { ListGrounds: listGrounds }),
+    ...(law.jobCountry !== usualJobCountry && { JobCountry: law.jobCountry }),
+    ...(law.legalGround && { LegalGround: law.legalGround }),
   };
   const submission: Submission = {
     ...{ entry: 'candidate' as const, json: sent, command, problems },
     ...(startsOn === '' ? {} : { startsOn }),
-    ...{ workKind, isUrgent, listGrounds },
+    ...{ workKind, isUrgent, listGrounds, law },
   };
   return { caller, submission, errors };
 }

@@ -18,6 +18,7 @@ import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, doubledIn, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { groundRows } from './order-grounds.ts';
+import { jobCountryIn, jobCountryItems, lawWords } from './order-law.ts';
 import {
   asksStarted,
   demandsPurchaseOrder,
@@ -211,6 +212,7 @@ export function firstPageOf(one: OpenedOrder) {
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
     urgent: orderable.urgent && urgentWords(orderable.urgent),
     workKinds: workKindItems(workKindOf(typed)),
+    jobCountries: jobCountryItems(one),
     asksStarted: asksStarted(one),
     ...purchaseOrderInputs(one),
   };
@@ -251,7 +253,11 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     ],
     doubled: doubledIn(typed, chosen).map(({ label }) => label),
     contained: containedReports(chosen.map(({ type }) => type)),
-    laws: lawOf(chosen.map(({ type }) => type)),
+    laws: lawOf(
+      chosen.map(({ type }) => type),
+      jobCountryIn({ typed, orderable }),
+    ),
+    ...lawWords({ typed, chosen, orderable }),
     total: totalOf(chosen, orderable, urgentPence),
     confirmed: pricesOf(chosen, orderable, urgentPence),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,
