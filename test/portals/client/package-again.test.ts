@@ -23,7 +23,7 @@ import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } fro
 const portal = await startPortal();
 const { ctx, accountId } = portal;
 const caller = portal.caller('live');
-// Sanctions have a price only within a package.
+// Sanctions have a price only within a package, where they count as the average of the others.
 await switchOnTypes(ctx, 'system', accountId, [
   { name: 'identity', pricePence: 3000 },
   { name: 'credit', pricePence: 1000 },
@@ -71,16 +71,16 @@ const screen = async (checkId: string, chosen: readonly { readonly id: string }[
 test('a closed order of a package is ordered again for the price of the package, as it is today', async () => {
   const packageId = await newPackage('Whole');
   const check = await orderOf(packageId, 'Whole');
-  assert.deepEqual(await chargesOf(check.id), [1500, 500, 0]);
+  assert.deepEqual(await chargesOf(check.id), [1000, 333, 667]);
   await closeCheck(ctx, caller, check.id, 'cancel');
   const seen = (await client.get(again(check.id))).body;
-  assert.match(seen, /Identity: £15\.00<[\s\S]+their part of the price of the package “Whole”, which is £20\.00 today/);
+  assert.match(seen, /Identity: £10\.00<[\s\S]+their part of the price of the package “Whole”, which is £20\.00 today/);
   await changePackage(ctx, 'system', accountId, packageId, { name: 'Whole', pricePence: 2400, reports: items });
   const late = await client.post(again(check.id), hiddenFields(seen, again(check.id)));
-  assert.match(late.body, /The prices or the reports have changed[\s\S]+Identity: £18\.00/);
+  assert.match(late.body, /The prices or the reports have changed[\s\S]+Identity: £12\.00/);
   const { headers } = await client.post(again(check.id), hiddenFields(late.body, again(check.id)));
   const placed = await orderAt(headers.location);
-  assert.deepEqual(await chargesOf(placed.id), [1800, 600, 0]);
+  assert.deepEqual(await chargesOf(placed.id), [1200, 400, 800]);
   assert.equal(placed.order.details?.PackageId, packageId);
   assert.match((await client.get(`/portal/checks/${placed.id}`)).body, /Package\s*<\/dt>\s*<dd[^>]*>\s*Whole/);
 });
@@ -91,10 +91,10 @@ test('what a closed order of a package did not complete keeps its part of the pr
   await closeCheck(ctx, caller, check.id, 'cancel');
   const { headers } = await client.submit(again(check.id), again(check.id), {});
   const rest = await orderAt(headers.location);
-  assert.deepEqual(await chargesOf(rest.id), [500, 0]);
+  assert.deepEqual(await chargesOf(rest.id), [333, 667]);
   await closeCheck(ctx, caller, rest.id, 'cancel');
   const second = await client.submit(again(rest.id), again(rest.id), {});
-  assert.deepEqual(await chargesOf((await orderAt(second.headers.location)).id), [500, 0], 'also a second time');
+  assert.deepEqual(await chargesOf((await orderAt(second.headers.location)).id), [333, 667], 'also a second time');
 });
 
 test('a complete order of the rest of a package is said to hold a part of it, not that the package has changed', async () => {
@@ -120,7 +120,7 @@ test('a complete order of a package is renewed for its price, and a part of it f
   const unpriced = await screen(check.id, check.reports.slice(1));
   assert.match(unpriced.body, /It cannot be ordered as it is: the order names sanctions, which has no agreed price/);
   const whole = await orderAt((await screen(check.id, check.reports)).headers.location);
-  assert.deepEqual(await chargesOf(whole.id), [1500, 500, 0]);
+  assert.deepEqual(await chargesOf(whole.id), [1000, 333, 667]);
 });
 
 test('the page says that the package holds more today, or is not offered any more, before anything is ordered', async () => {
@@ -156,7 +156,7 @@ test('a package with a price of its own is one line of invoice and statement, un
   );
   assert.match(
     statement,
-    new RegExp(`VF${rest.orderId} Starter, [^£]*Credited Query this charge: [^£]*Price -£5\\.00 `),
+    new RegExp(`VF${rest.orderId} Starter, [^£]*Credited Query this charge: [^£]*Price -£3\\.33 `),
   );
   const month = lastMonth(ukDateOf(ctx.now()));
   await portal.superuser.run(sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where package = 'Starter'`);
@@ -168,7 +168,8 @@ test('a package with a price of its own is one line of invoice and statement, un
     invoice!.lines.map(({ description, quantity, pricePence }) => [description, quantity, pricePence]),
     [
       ['Starter', 1, 2000],
-      ['Starter, Identity', 1, 1500],
+      ['Starter, Identity', 1, 1000],
+      ['Starter, Sanctions and politically exposed persons', 1, 667],
     ],
   );
 });
@@ -177,7 +178,7 @@ test('the parts of a package share the VAT of its price to the penny, charged an
   await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
   const packageId = await createPackage(ctx, 'system', accountId, { name: 'Odd', pricePence: 2008, reports: items });
   const check = await orderOf(packageId, 'Odd');
-  assert.deepEqual(await chargesOf(check.id), [1506, 502, 0]);
+  assert.deepEqual(await chargesOf(check.id), [1004, 335, 669]);
   const vatOf = async (kind: string) => {
     const lines: Charge[] = [];
     for await (const part of readCharges(ctx, caller, { month: ukDateOf(ctx.now()).slice(0, 7) })) lines.push(...part);
@@ -185,7 +186,7 @@ test('the parts of a package share the VAT of its price to the penny, charged an
       (one) => one.vat_pence,
     );
   };
-  // 20% of £20.08 is £4.016; of the parts £3.012 and £1.004.
+  // 20% of £20.08 is £4.016; of the parts £2.008, £0.67 and £1.338.
   assert.deepEqual(await vatOf('order'), [402]);
   await closeCheck(ctx, caller, check.id, 'cancel');
   assert.equal(
