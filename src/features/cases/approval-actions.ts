@@ -1,5 +1,6 @@
 // Asks for approval when a screener completes a report, records what reviewers decide, and lists it.
 import { type Caller, type Ctx, inTransaction, timeFor, todayFor, userIdOf } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { drawOf } from '../../platform/encryption/integrity.ts';
@@ -69,6 +70,13 @@ async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTy
       settings,
     );
   return demands;
+}
+
+/** The last day until which others approve every outcome of a new screener; undefined of somebody who is not new. */
+export async function ownOutcomesApprovedUntil(ctx: Ctx, caller: Caller): Promise<IsoDate | undefined> {
+  const userId = userIdOf(caller.actor);
+  const until = userId === null ? null : ((await findScreenerQuality(ctx.db, userId))?.new_until ?? null);
+  return until !== null && todayFor(ctx, caller) <= until ? until : undefined;
 }
 
 export interface Reviewed {

@@ -9,7 +9,7 @@ export const approvalReasons = {
   unidentified: 'The result is Unidentified.',
   criminal_record: 'It is a criminal record report.',
   clear_anyway: 'It is Clear although something is missing.',
-  new_screener: 'A new screener gave it, or an outcome before it.',
+  new_screener: 'A screener who is new gave this outcome, or one before it.',
   in_training: 'Somebody in training in its area gave it, or an outcome before it.',
   untrained: 'Somebody gave it who is not recorded as trained in its area, or an outcome before it.',
   corrected: 'Whoever gave it, or an outcome before it, had corrected what the candidate stated.',

@@ -1469,6 +1469,13 @@ test('an administrator of all accounts sees what is left of the first days, unti
   assert.match(body, /Set PROBITY_OPERATOR_NAME, PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL/);
   assert.match(body, /See a mail arrive[\s\S]*Set PROBITY_MAIL_URL/);
   assert.match(body, /Make a backup/);
+  assert.match(
+    body,
+    /Say what stands on your invoices[\s\S]*Set (PROBITY_OPERATOR_VAT_NUMBER, )?PROBITY_PAYMENT_DETAILS,/,
+  );
+  const { id } = await createAccount(ctx, 'system', { name: 'Taxed Ltd' });
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 20 });
+  assert.match((await boss.get('/desk')).body, /Set PROBITY_OPERATOR_VAT_NUMBER, PROBITY_PAYMENT_DETAILS,/);
   for (const done of ['Begin the house standard', 'Open the account of your first client', 'Agree prices'])
     assert.doesNotMatch(body, new RegExp(done));
   assert.doesNotMatch((await keeper.get('/desk')).body, /Your first days/, 'an account manager invites nobody');

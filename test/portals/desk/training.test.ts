@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorityOf, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
-import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { changeDeskUser, createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { recordTraining } from '../../../src/features/training/training-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -136,4 +136,15 @@ test('a team leader records a training and until when somebody is new, and gives
     (await rita.visitor.get(path)).body,
     /Team leaders and administrators record trainings.*Does not count as new/s,
   );
+});
+
+test('a new screener reads before they complete a report that somebody else approves it, and until when', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const report = `/desk/reports/${check.reports[0]!.id}`;
+  await sam.visitor.submit(report, `${report}/moves`, { move: 'claim' });
+  const said = /until 31 December 2999 somebody else approves each outcome that you give/;
+  assert.doesNotMatch((await sam.visitor.get(report)).body, said);
+  await changeDeskUser(ctx, 'system', sam.id, { newUntil: '2999-12-31' });
+  assert.match((await sam.visitor.get(report)).body, said);
+  assert.doesNotMatch((await rita.visitor.get(report)).body, said);
 });

@@ -16,7 +16,10 @@ const YEAR_SECONDS = 365 * 86_400;
 
 async function stepsOf(ctx: Ctx, user: UserOf<'desk'>): Promise<FirstStep[]> {
   const { settings } = ctx;
-  const [done, approvers] = [await findFirstDays(ctx.db, user), await countApprovers(ctx, authorityOf(user))];
+  const [done, approvers] = [
+    await findFirstDays(ctx.db, user, ctx.now()),
+    await countApprovers(ctx, authorityOf(user)),
+  ];
   const lacking = [
     ...lackingSettings(settings, false),
     ...(settings.contactEmail === undefined ? ['PROBITY_CONTACT_EMAIL'] : []),

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import { ownOutcomesApprovedUntil } from '../../../features/cases/approval-actions.ts';
 import { hasEvidence, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readSentences } from '../../../features/desk-texts/desk-text-actions.ts';
@@ -135,6 +136,11 @@ export async function outcomeModel(
     ...outcomeWords(opened),
     sentences: mayDecide ? await readSentences(ctx, user, type) : [],
     buttons: outcomeButtons,
+    /** Said before, because who presses Complete does not expect that the report is not complete. */
+    approvedUntil:
+      mayDecide && report.status !== 'awaiting_approval'
+        ? await ownOutcomesApprovedUntil(ctx, opened.caller)
+        : undefined,
     /** Few parts are chosen one by one. */
     mayClearAll: mayDecide && clearableParts(shownParts(filled, report)).length >= manyParts,
     clearing,
