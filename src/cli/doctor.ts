@@ -112,10 +112,11 @@ function checkOperator(settings: Settings): Finding {
   const lacking = [
     ...lackingSettings(settings, false),
     ...(settings.contactEmail === undefined ? ['PROBITY_CONTACT_EMAIL'] : []),
+    ...(settings.paymentDetails.length === 0 ? ['PROBITY_PAYMENT_DETAILS'] : []),
   ];
   if (lacking.length === 0) return ok(`${settings.operatorName}, ${settings.contactEmail}`);
   return warning(
-    `Set ${lacking.join(', ')}: pages and mails name your company, people know whom to ask, and invoices can be issued.`,
+    `Set ${lacking.join(', ')}: pages and mails name your company, people know whom to ask, and invoices can be issued and say how to pay.`,
   );
 }
 

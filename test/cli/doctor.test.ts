@@ -63,12 +63,13 @@ test('the company that screens has a name, an address and a contact', async () =
   const DATABASE_URL = urlOf(connection);
   assert.match(
     await findingOf('your company', { DATABASE_URL, PROBITY_OPERATOR_NAME: 'Sample Screening Ltd' }),
-    /^warning: Set PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL: /,
+    /^warning: Set PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL, PROBITY_PAYMENT_DETAILS: /,
   );
   const whole = {
     PROBITY_OPERATOR_NAME: 'Sample Screening Ltd',
     PROBITY_OPERATOR_ADDRESS: '1 Mill Lane; York; YO1 7HH',
     PROBITY_CONTACT_EMAIL: 'help@screening.example',
+    PROBITY_PAYMENT_DETAILS: 'Sample Bank; account 12345678',
   };
   assert.equal(
     await findingOf('your company', { DATABASE_URL, ...whole }),

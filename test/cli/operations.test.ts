@@ -319,6 +319,7 @@ describe('the doctor', () => {
       PROBITY_OPERATOR_NAME: 'Sample Screening Ltd',
       PROBITY_OPERATOR_ADDRESS: '1 Mill Lane; York',
       PROBITY_CONTACT_EMAIL: 'help@screening.example',
+      PROBITY_PAYMENT_DETAILS: 'Sample Bank; account 12345678',
     }).run(['doctor']);
     const states = out
       .trimEnd()

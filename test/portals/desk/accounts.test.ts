@@ -1465,7 +1465,7 @@ test('a house price that changes changes no agreement, which takes the prices of
 test('an administrator of all accounts sees what is left of the first days, until it is done or put away', async () => {
   const boss = await keeperOfAll('administrator');
   const { body } = await boss.get('/desk');
-  assert.match(body, /Your first days: \d of 8 steps are done/);
+  assert.match(body, /Your first days: \d of 9 steps are done/);
   assert.match(body, /Set PROBITY_OPERATOR_NAME, PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL/);
   assert.match(body, /See a mail arrive[\s\S]*Set PROBITY_MAIL_URL/);
   assert.match(body, /Make a backup/);

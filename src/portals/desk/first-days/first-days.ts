@@ -24,6 +24,10 @@ async function stepsOf(ctx: Ctx, user: UserOf<'desk'>): Promise<FirstStep[]> {
     ...lackingSettings(settings, false),
     ...(settings.contactEmail === undefined ? ['PROBITY_CONTACT_EMAIL'] : []),
   ];
+  const ofInvoices = [
+    ...(done.chargesVat && settings.operatorVatNumber === '' ? ['PROBITY_OPERATOR_VAT_NUMBER'] : []),
+    ...(settings.paymentDetails.length === 0 ? ['PROBITY_PAYMENT_DETAILS'] : []),
+  ];
   // That of a server that somebody else runs is theirs to plan.
   const hasBackup = settings.databaseUrl !== undefined || lastBackupAt(settings.dataDir) !== undefined;
   return [
@@ -70,6 +74,11 @@ async function stepsOf(ctx: Ctx, user: UserOf<'desk'>): Promise<FirstStep[]> {
       text: 'Agree prices with a client',
       hint: 'No report type of a client has one, so nothing is charged.',
       href: accountsPath,
+    },
+    {
+      isDone: ofInvoices.length === 0,
+      text: 'Say what stands on your invoices',
+      hint: `Set ${ofInvoices.join(', ')}, and start again: an invoice says how to pay, and none with VAT is issued without your VAT number.`,
     },
     {
       isDone: hasBackup,
