@@ -21,12 +21,10 @@ import {
   deleteUnplacedBulkOrders,
   findBulkOrder,
   findBulkOrdersOf,
-  findRefusedRows,
-  findWaitingRows,
   insertBulkOrder,
   markBulkOrderPlaced,
-  type WaitingRow,
 } from './bulk-order-store.ts';
+import { findRefusedRows, findWaitingRows, type WaitingRow } from './bulk-row-store.ts';
 import type { OrderingCaller } from './order-actions.ts';
 import type { Wave } from './order-again-actions.ts';
 import { approvalOf, askForApproval, isForCover, mayApprove, type OrderApproval } from './order-approval-actions.ts';

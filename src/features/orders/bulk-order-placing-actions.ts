@@ -13,14 +13,8 @@ import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import { isPlannedDay, plannedDayRule } from '../work-starts/work-start-rules.ts';
 import { mostCandidates, openRow, type RefusedCandidate, seenRow } from './bulk-order-actions.ts';
-import {
-  type BulkOrderRow,
-  findBulkOrder,
-  findWaitingRows,
-  type RowOutcome,
-  storeRowOutcomes,
-  type WaitingRow,
-} from './bulk-order-store.ts';
+import { type BulkOrderRow, findBulkOrder } from './bulk-order-store.ts';
+import { findWaitingRows, type RowOutcome, storeRowOutcomes, type WaitingRow } from './bulk-row-store.ts';
 import { isNumberTaken } from './open-case-actions.ts';
 import { numberIsTaken } from './open-case-rules.ts';
 import { type OrderingCaller, type Submission, submitOrder } from './order-actions.ts';
