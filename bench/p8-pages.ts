@@ -127,7 +127,7 @@ export const benchmark: Benchmark = {
   work: 'pages of the portals at 10,000 open reports of 200 screeners, one request after the other',
   limit: 'the same pages from memory, by our HTTP server with the hooks of the portals; for the files the goal itself',
   remark:
-    'What holds it back: the static page needs neither a session nor the database, and takes 0.5 to 2 ms, so that four times a small page is less than its statements and its rendering. In a profile of the same world the program took 3.3 ms of processor time for the question and 12 to 16 ms for the queue, of which collecting objects took a third, and the statements of the queue 8 to 12 ms, of which the 50 rows took half. The client’s checks sent statements of 10.3 ms, of which 7.7 were what waits for the client: here every order waits for its part.',
+    'What holds it back: the static page needs neither a session nor the database, and takes 0.5 to 2 ms, so that four times a small page is less than its statements and its rendering. In a profile of the same world the program took 3.3 ms of processor time for the question and 12 to 16 ms for the queue, of which collecting objects took a third, and the statements of the queue 8 to 12 ms, of which the 50 rows took half. The client’s checks send 20 statements of 16 ms, one after the other, of which 9 are what waits for the client: here every order waits for its part.',
   run: (rounds, say) =>
     withServed(async (served) => {
       say('placing checks…');
