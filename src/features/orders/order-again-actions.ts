@@ -177,7 +177,7 @@ export async function orderAgain(
       throw new Refusal('invalid_fields', { report: [problemSentence('subsidiary_ended')] });
     const pack = packageAgain(old, chosen, orderable);
     const isHeld = wave === undefined ? isHeldToPackages(caller, orderable) : wave.packagesOnly;
-    if (isHeld && pack?.isOrdered !== true)
+    if (isHeld && (pack?.isOrdered !== true || pack.isCombined))
       throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
     if (wave === undefined && (await needsApproval(tx, caller)))
       throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });

@@ -13,6 +13,8 @@ export interface PackageAgain {
   readonly isLarger: boolean;
   /** Whether what is ordered is the package, or what is left of it. */
   readonly isOrdered: boolean;
+  /** Whether reports are ordered that the package does not hold. */
+  readonly isCombined: boolean;
   /** The parts of its price, by the ids of the reports that are ordered again; the others cost their own price. */
   readonly shares: ReadonlyMap<string, number>;
 }
@@ -46,12 +48,13 @@ export function packageAgain(
   const isLarger = places.some(({ report }) => report === undefined);
   const held = places.map(({ report }) => report !== undefined && chosen.includes(report));
   const isOrdered = check.status === 'complete' ? pack !== undefined && !held.includes(false) : held.includes(true);
+  const isCombined = chosen.length > held.filter(Boolean).length;
   const price = pack?.price_pence ?? null;
-  if (!isOrdered || price === null) return { pack, isLarger, isOrdered, shares: new Map() };
+  if (!isOrdered || price === null) return { pack, isLarger, isOrdered, isCombined, shares: new Map() };
   const parts = spreadPrice(
     price,
     places.map(({ typeId }) => availableTypes.get(typeId)?.pricePence ?? null),
   );
   const shares = places.flatMap(({ report }, at): [string, number][] => (held[at] ? [[report!.id, parts[at]!]] : []));
-  return { pack, isLarger, isOrdered, shares: new Map(shares) };
+  return { pack, isLarger, isOrdered, isCombined, shares: new Map(shares) };
 }

@@ -42,7 +42,9 @@ function rowOf(
   if (chosen.length === 0) return [];
   const pack = packageAgain(check, chosen, orderable);
   const { facts, details, tags, criminal_details } = check.order;
-  const checks = chosen.map(({ name, variant, options, monitor }: Report) => ({
+  const packed = pack?.isOrdered === true && pack.shares.size > 0 ? pack : undefined;
+  const single = chosen.filter(({ id }) => packed?.shares.has(id) !== true);
+  const checks = single.map(({ name, variant, options, monitor }: Report) => ({
     CheckType: codeOf({ name, variant }),
     Refinements: (options ?? []).map((option) => option.name),
     ...(monitor !== null && { Monitor: monitor }),
@@ -54,7 +56,8 @@ function rowOf(
       ...{ rowNumber, subsidiaryId: check.subsidiaryId, statedId: null, startsOn: wave.startsOn, isUrgent: false },
       items: chosen.map(({ reportTypeId }) => ({ report_type_id: reportTypeId, quantity: 1 })),
       body: {
-        ...(pack?.isOrdered === true && pack.shares.size > 0 ? { PackageId: pack.pack!.id } : { Checks: checks }),
+        ...(packed && { PackageId: packed.pack!.id }),
+        ...(checks.length > 0 && { Checks: checks }),
         ...(number && { PurchaseOrderNumber: number }),
         ...(reference && { OtherReference: reference }),
         Candidate: {

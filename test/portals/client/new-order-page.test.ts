@@ -584,14 +584,25 @@ test('users who order packages alone choose no single report, also not by a forg
     const alone = await checkAt(
       (await administrator.post(path, { ...hiddenFields(review.body, path), do: 'place' })).headers.location,
     );
-    for (const { id } of [check, alone]) await closeCheck(ctx, portal.caller('live'), id, 'cancel');
+    const more = { ...single, what: String(packageId), types: idOf('criminal_history:basic') };
+    const details = await administrator.submit(path, path, {
+      ...{ ...more, subsidiary: north, email: 'besides@candidate.test' },
+    });
+    const both = await administrator.post(path, { ...hiddenFields(details.body, path), ...job, do: 'details' });
+    const combined = await checkAt(
+      (await administrator.post(path, { ...hiddenFields(both.body, path), do: 'place' })).headers.location,
+    );
+    assert.equal(combined.reports.at(-1)!.name, 'criminal_history');
+    for (const { id } of [check, alone, combined]) await closeCheck(ctx, portal.caller('live'), id, 'cancel');
     const again = async ({ id }: Check) => {
       const at = `/portal/checks/${id}/again`;
       return requester.post(at, hiddenFields((await requester.get(at)).body, at));
     };
-    const refusedAgain = await again(alone);
-    assert.equal(refusedAgain.status, 422);
-    assert.match(refusedAgain.body, /The order must be a package: you order no single reports/);
+    for (const one of [alone, combined]) {
+      const refusedAgain = await again(one);
+      assert.equal(refusedAgain.status, 422);
+      assert.match(refusedAgain.body, /The order must be a package: you order no single reports/);
+    }
     assert.equal((await again(check)).status, 303);
   } finally {
     await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: false });

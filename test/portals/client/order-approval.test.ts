@@ -16,6 +16,7 @@ import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -398,6 +399,23 @@ test('nothing places a live order around it; test orders, and those of approvers
   assert.match(toCheck.body, /Ask for approval/);
   await assert.rejects(() => orderAgain(ctx, ofPortal, id, null), { reason: 'invalid_fields' });
   assert.equal((await checks()).length, all + 2);
+});
+
+test('who approves a package with single reports reads them beside it, and by approval it is the package again', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'document', pricePence: 350 }]);
+  const found = namedType('document');
+  const document = 'type' in found ? String(found.type.id) : '';
+  const { last, answers, at } = await ordered(asker, { types: document });
+  assert.match(answers, /Starter; Identity document/);
+  const listed = textOf((await budget.get(list)).body);
+  assert.match(listed, new RegExp(`Robin ${last} Starter; Identity document £17\\.50`));
+  const before = new Set((await checks()).map(({ id }) => id));
+  await press(budget, at, 'approved');
+  await runJobs(at);
+  const { id } = (await checks()).find((one) => !before.has(one.id))!;
+  await closeCheck(ctx, portal.caller('live'), id, 'cancel');
+  const form = shownIn((await asker.get(`${path}?again=${id}`)).body);
+  assert.deepEqual([form.what, form.types], [String(starter), document], 'not single reports at their own prices');
 });
 
 /** The inputs of a page as a browser would send them. */

@@ -44,7 +44,7 @@ async function rowOf(one: OpenedOrder, order: BulkOrder) {
     href: `${bulkOrderPath}/${order.id}`,
     name: candidateOf(rows[0]!, one.orderable).name,
     more: rows.length - 1,
-    what: packageName ?? reports.map(({ label }) => label).join(', '),
+    what: packageName ?? reports.map(({ label }) => label).join('; '),
     total: totalOf(allOf(groups), one.orderable, urgentPenceOfAll(groups, one.orderable)),
     // The nearest first day, and whether one of them comes before others.
     startsOn: rows

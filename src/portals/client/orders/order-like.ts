@@ -77,9 +77,11 @@ function reportsOf(
   packed: ReadonlySet<number> | undefined,
 ): TypedOrder {
   const packageId = check.order.details?.PackageId ?? null;
-  const isOfPackage = likeness === 'like' && packed !== undefined;
   const wanted = likeness === 'like' ? check.reports : reportsToOrderAgain(check);
   const chosen = likeness === 'add' ? [] : wanted.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  // Of a part of the package the single reports are ordered.
+  const hasAll = [...(packed ?? [])].every((id) => chosen.some(({ reportTypeId }) => reportTypeId === id));
+  const isOfPackage = packed !== undefined && (likeness === 'like' || (likeness === 'again' && hasAll));
   const reports = isOfPackage ? chosen.filter(({ reportTypeId }) => !packed.has(reportTypeId)) : chosen;
   return {
     what: [isOfPackage ? String(packageId) : 'reports'],

@@ -240,7 +240,8 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     name: fullName(text('first_name'), text('last_name')),
     email: text('email'),
     position: positionOf(typed, chosen, orderable),
-    packageName: pack?.name,
+    // Whoever approves it reads what is ordered besides, too.
+    packageName: pack && [pack.name, ...singles.map(timesLabel)].join('; '),
     reports: [
       ...(isOneLine ? [packageRow(pack, packed, orderable)] : []),
       ...(isOneLine ? singles : [...packed, ...singles]).map((one) => ({
