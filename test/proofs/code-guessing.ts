@@ -76,7 +76,7 @@ async function attack(
       await sendCode(world.ctx, link);
       const wrong = await wrongGuess(world, caller, checkId);
       for (let guess = 0; guess < guessesAnHour; guess += 1) {
-        const outcome = await world.guess(world.ctx, link, wrong, newAddress());
+        const outcome = await world.guess(world.ctx, link, wrong, { address: newAddress() });
         if (outcome.is === 'wrong' || outcome.is === 'used_up') compared += 1;
         if (outcome.is !== 'wrong') break;
       }
@@ -94,7 +94,7 @@ async function candidateGetsIn({ ctx }: World, caller: Caller, { checkId, link }
   const fresh = formLink((await openFormLink(ctx, token, undefined)).front);
   await sendCode(ctx, fresh);
   const [code = ''] = await mailedCodes(ctx, caller, checkId);
-  return (await enterCode(ctx, fresh, code, newAddress())).is === 'right';
+  return (await enterCode(ctx, fresh, code, { address: newAddress() })).is === 'right';
 }
 
 async function attackAll(world: World, links: number): Promise<ProofResult> {

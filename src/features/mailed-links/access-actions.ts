@@ -139,10 +139,11 @@ function enterableTimes(codes: readonly SentCode[]): Date[] {
   return newest === undefined || newest.is_used ? [] : [newest.sent_at];
 }
 
-/** Whether a mailed code is still valid. */
+/** Whether a mailed code is still valid; codes of the desk say nothing of it. */
 export async function awaitsCode(ctx: Ctx, { caller, subjectId }: HeldLink): Promise<boolean> {
   const since = after(ctx.now(), -CODE_MINUTES * 60);
-  return enterableTimes(await findSentCodes(ctx.db, caller, subjectId, since)).length > 0;
+  const sent = await findSentCodes(ctx.db, caller, subjectId, since);
+  return enterableTimes(sent.filter(({ is_at_desk: isAtDesk }) => !isAtDesk)).length > 0;
 }
 
 export type CodeOutcome =
@@ -150,11 +151,18 @@ export type CodeOutcome =
   | { readonly is: 'wrong'; readonly triesLeft: number }
   | { readonly is: 'unreadable' | 'used_up' | 'expired' | 'limited' };
 
+export interface EnteredFrom {
+  /** The network address of who enters it. */
+  readonly address?: string | undefined;
+  /** On the page of the code that the desk shows: its tries are counted apart from those of mailed codes. */
+  readonly isAtDesk?: boolean | undefined;
+}
+
 /** Counts a guess before it is compared, so that parallel guesses cannot pass the limits. */
-async function isOverLimit(ctx: Ctx, link: HeldLink, address: string | undefined): Promise<boolean> {
+async function isOverLimit(ctx: Ctx, link: HeldLink, { address, isAtDesk = false }: EnteredFrom): Promise<boolean> {
   const { caller, subjectId, generation } = link;
   const subjects: Partial<Record<GuessLimit, string>> = {
-    link: `code link ${subjectId} ${generation}`,
+    link: `code ${isAtDesk ? 'desk' : 'link'} ${subjectId} ${generation}`,
     // Whoever has opened a fresh link has proved the mailbox: others' guesses do not hinder them.
     ...(generation > 0
       ? {}
@@ -204,32 +212,33 @@ export async function sendFreshLink(ctx: Ctx, link: HeldLink, why: WhyLinkAgain)
 
 /**
  * Compares the typed code with the newest one; a correct code can be used once. Refuses it with `state_does_not_allow` if
- * nothing more is asked of the holder, or the link was replaced. @param address the client's network address
+ * nothing more is asked of the holder, or the link was replaced.
  */
-export async function enterCode(ctx: Ctx, link: HeldLink, typed: string, address?: string): Promise<CodeOutcome> {
-  const outcome = await compareCode(ctx, link, typed, address);
+export async function enterCode(ctx: Ctx, link: HeldLink, typed: string, from: EnteredFrom = {}): Promise<CodeOutcome> {
+  const outcome = await compareCode(ctx, link, typed, from);
   if (outcome.is === 'right' || outcome.is === 'unreadable' || outcome.is === 'expired') return outcome;
   const { accountId, environment } = link.caller;
+  const { address } = from;
   const type = outcome.is === 'limited' ? 'code.limited' : 'code.wrong';
   await recordSecurityEvent(ctx, { type, accountId, environment, address, detail: link.detail });
   return outcome;
 }
 
-async function compareCode(ctx: Ctx, link: HeldLink, typed: string, address: string | undefined): Promise<CodeOutcome> {
+async function compareCode(ctx: Ctx, link: HeldLink, typed: string, from: EnteredFrom): Promise<CodeOutcome> {
   const code = codeOf(typed);
   if (code === undefined) return { is: 'unreadable' };
   const { caller, subjectId } = link;
   const now = ctx.now();
-  const tried = await tryNewestCode(ctx.db, caller, subjectId);
+  const tried = await tryNewestCode(ctx.db, caller, subjectId, from.isAtDesk === true);
   if (tried === undefined || tried.used_at !== null || tried.expires_at <= now) return { is: 'expired' };
   if (tried.tries > CODE_TRIES) return { is: 'used_up' };
-  if (await isOverLimit(ctx, link, address)) return { is: 'limited' };
+  if (await isOverLimit(ctx, link, from)) return { is: 'limited' };
   if (!(await markOf(ctx, link, tried.id)).verify(code, tried.mark)) {
     const triesLeft = CODE_TRIES - tried.tries;
     return triesLeft === 0 ? { is: 'used_up' } : { is: 'wrong', triesLeft };
   }
-  const { typed_by: userId, typed_from: from } = tried;
-  const typist = userId === null || from === null ? undefined : { userId, from };
+  const { typed_by: userId, typed_from: typedFrom } = tried;
+  const typist = userId === null || typedFrom === null ? undefined : { userId, from: typedFrom };
   return inTransaction(ctx, async (tx) => {
     await lockPresent(tx, link, typist);
     if (!(await useCode(tx.db, caller, subjectId, tried.id, now))) return { is: 'expired' };

@@ -51,14 +51,23 @@ export interface TriedCode {
   readonly typed_from: TypedFrom | null;
 }
 
-/** Counts an attempt at the newest code and returns the count, which the caller compares with the limit. */
-export function tryNewestCode(db: Db, tenant: Tenant, subjectId: string): Promise<TriedCode | undefined> {
+/**
+ * Counts an attempt at the newest code and returns the count, which the caller compares with the limit. @param isAtDesk the
+ * newest of those that the desk shows, else of those that were mailed: neither takes the tries of the other
+ */
+export function tryNewestCode(
+  db: Db,
+  tenant: Tenant,
+  subjectId: string,
+  isAtDesk: boolean,
+): Promise<TriedCode | undefined> {
   return db.row<TriedCode>(sql`
     update link_codes set tries = least(tries + 1, 1000)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
       and id = (
         select id from link_codes
         where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+          and (typed_by is not null) = ${isAtDesk}
         order by sent_at desc, id desc limit 1
       )
     returning id, mark, tries, expires_at, used_at, typed_by, typed_from`);

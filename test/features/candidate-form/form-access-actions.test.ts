@@ -320,11 +320,11 @@ test('the guesses of one network are limited over all links, which a fresh link 
     const form = await waiting();
     await send(form);
     for (let tries = 0; tries < 4; tries += 1, guesses += 1) {
-      assert.equal((await enterCode(ctx, formLink(form.front), await form.wrongCode(), address)).is, 'wrong');
+      assert.equal((await enterCode(ctx, formLink(form.front), await form.wrongCode(), { address })).is, 'wrong');
     }
   }
   const form = await waiting();
   await send(form);
-  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode(), address), { is: 'limited' });
-  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode(), '198.51.100.8'));
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode(), { address }), { is: 'limited' });
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode(), { address: '198.51.100.8' }));
 });

@@ -23,6 +23,7 @@ import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { textIn } from '../../support/html.ts';
 import {
+  type Answer,
   clientEmail,
   deskEmail,
   hiddenFields,
@@ -55,8 +56,12 @@ const call = { from: 'telephone', proofs: 'dob', words: 'Rang from 07700 900471.
 async function takeCall({ page }: Placed, desk: Visitor = screener) {
   const fields = { ...hiddenFields((await desk.get(page)).body, page), ...call };
   const body = `${new URLSearchParams(fields)}&proofs=mobile`;
-  return desk.send(page, 'application/x-www-form-urlencoded', body);
+  return shown(await desk.send(page, 'application/x-www-form-urlencoded', body), desk);
 }
+
+/** The page with the code, where the form leads to it. */
+const shown = async (sent: Answer, desk: Visitor): Promise<Answer> =>
+  sent.status === 303 ? desk.get(String(sent.headers.location)) : sent;
 
 /** Of the words that the paper form has now. */
 const markNow = ({ check }: Placed): Promise<string> =>
@@ -320,6 +325,42 @@ test('an auditor takes no answers, and who may not any more types no further', a
   await ctx.db.run(sql`
     delete from sign_in_sessions where user_id = (select id from desk_users where email = ${people[1]!.email})`);
   assert.equal((await device.get(`${placed.base}/tasks`)).headers.location, placed.base, 'they have signed out');
+});
+
+test('the page with the code stays the same when it is loaded again, and is for the browser of who asked alone', async () => {
+  const placed = await place();
+  const fields = { ...hiddenFields((await screener.get(placed.page)).body, placed.page), from: 'paper' };
+  const { status, headers } = await screener.post(placed.page, fields);
+  assert.equal(status, 303);
+  const address = String(headers.location);
+  const [first, again] = [await screener.get(address), await screener.get(address)];
+  assert.equal(codeIn(again.body), codeIn(first.body));
+  const [row] = await ctx.db.rows<{ count: number }>(sql`
+    select count(*)::integer as count from link_codes where subject_id = ${placed.check.id}`);
+  assert.equal(row!.count, 1, 'loading it makes no other code');
+  assert.doesNotMatch(address, new RegExp(codeIn(first.body).replaceAll(' ', '')));
+  const other = await signedInVisitor(portal);
+  assert.equal((await other.get(address)).headers.location, placed.page, 'nobody else reads it');
+  const device = visitor(portal);
+  const code = `${placed.base}/code?desk`;
+  assert.equal((await device.get(code)).status, 200);
+  await device.submit(code, code, { code: codeIn(first.body) });
+  assert.equal((await visitor(portal).get(code)).status, 200, 'also once the code was used');
+});
+
+test('a code that the candidate asks for takes none of the tries of the desk, and the other way round', async () => {
+  const placed = await place();
+  const { check, base } = placed;
+  const begun = await takeCall(placed);
+  const own = visitor(portal);
+  await own.submit(base, base, {});
+  const [mailed] = await mailedCodes(ctx, tenant, check.id);
+  for (let at = 0; at < 5; at += 1) await own.submit(`${base}/code`, `${base}/code`, { code: '0000 0000 0000' });
+  const device = visitor(portal);
+  const code = `${base}/code?desk`;
+  const crossed = await device.submit(code, code, { code: mailed! });
+  assert.match(crossed.body, /That is not the code that the desk shows/);
+  assert.equal((await device.submit(code, code, { code: codeIn(begun.body) })).headers.location, `${base}/tasks`);
 });
 
 test('a code of the desk holds back no code that the candidate asks for', async () => {

@@ -12,6 +12,7 @@ import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.
 import { type CallerProof, callerProofs } from '../../../messages/en-taken.ts';
 import { addressLines } from '../../shared/fact-fields/address-lines.ts';
 import { typedAll } from '../../shared/form-fields.ts';
+import { openText, sealText } from '../../shared/form-tokens.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -41,6 +42,20 @@ function rightAnswer({ check, accountName }: OpenedOrder, proof: CallerProof): s
     default:
       return facts[proof] ?? '';
   }
+}
+
+interface ShownCode {
+  readonly code: string;
+  readonly until: string;
+  readonly uri: string;
+  readonly isPaper: boolean;
+}
+
+/** From the address, as it was encrypted there for this browser. */
+function shownCodeIn(request: TakeRequest): ShownCode | undefined {
+  const { shown } = request.query as Readonly<Record<string, unknown>>;
+  const text = typeof shown === 'string' ? openText(request, shown) : undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as ShownCode);
 }
 
 export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -82,17 +97,29 @@ export function takeAnswersPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return show(request, reply, await open(request, user));
   });
 
+  pages.get(`${path}/code`, { permission }, async (request: TakeRequest, reply, user) => {
+    const opened = await open(request, user);
+    const shown = shownCodeIn(request);
+    // Somebody else's address, or the code is over: a new one is made on the page before.
+    if (shown === undefined || new Date(shown.until) <= ctx.now())
+      return reply.redirect(`${formPage(request.params.reportId)}/answers`, 303);
+    return renderPage(request, reply, 'desk/deadlines/taking-code.njk', {
+      ...modelOf(request, opened, 'Open the candidate’s form'),
+      ...{ code: shown.code, until: new Date(shown.until), formHref: `${shown.uri}/code?desk`, isPaper: shown.isPaper },
+    });
+  });
+
   pages.post(path, { permission }, async (request: TakeRequest, reply, user) => {
     const opened = await open(request, user);
     const { from, words } = request.body ?? {};
     try {
       const taking = { from, proofs: typedAll(request, 'proofs'), words: String(words ?? '').trim() };
       const { code, minutes, uri } = await beginTaking(ctx, user, request.params.reportId, taking);
-      return renderPage(request, reply, 'desk/deadlines/taking-code.njk', {
-        ...modelOf(request, opened, 'Open the candidate’s form'),
-        ...{ code, minutes, formHref: `${uri}/code?desk` },
-        isPaper: from === 'paper',
-      });
+      const until = new Date(ctx.now().getTime() + minutes * 60_000).toISOString();
+      const shown: ShownCode = { code, until, uri, isPaper: from === 'paper' };
+      // A page of its own, so that loading it again makes no other code. Its address can be read in this browser alone.
+      const sealed = sealText(request, reply, JSON.stringify(shown));
+      return reply.redirect(`${formPage(request.params.reportId)}/answers/code?shown=${sealed}`, 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(request, reply.status(422), opened, error.fields);

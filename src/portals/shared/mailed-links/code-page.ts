@@ -116,14 +116,17 @@ export function codePage(pages: LinkPages, ctx: Ctx, { openFront, home }: CodePa
   };
 
   pages.get('/code', requireOpen, async (request, reply, front) => {
-    // The code expired: the first page sends a new one.
-    if (!(await awaitsCode(ctx, front.link))) return reply.redirect(front.model('').base, 303);
+    // The code expired: the first page sends a new one. Nothing is mailed of a code of the desk, whose page stays.
+    if (request.query.desk === undefined && !(await awaitsCode(ctx, front.link)))
+      return reply.redirect(front.model('').base, 303);
     return show(request, reply, front, request.query.sent === undefined ? {} : { notice: say(freshCodeSent) });
   });
 
   pages.post('/code', requireOpen, async (request, reply, front) => {
     const code = typeof request.body?.code === 'string' ? request.body.code.trim() : '';
-    const outcome = await enterCode(ctx, front.link, code, request.ip);
+    const outcome = await enterCode(ctx, front.link, code, {
+      ...{ address: request.ip, isAtDesk: request.query.desk !== undefined },
+    });
     if (outcome.is === 'right') {
       setSessionCookie(ctx, request, reply, outcome.sessionToken);
       return reply.redirect(`${front.model('').base}${home}`, 303);
