@@ -185,6 +185,12 @@ export const documents = {
     title: 'Your signed driving mandate',
     text: 'the form by which you agree that the DVLA shows your driving record',
   },
+  education_certificate: {
+    title: 'The certificate of your qualification',
+    text: 'the certificate or diploma, with its number and your student, roll or registration number on it',
+    example: 'The whole page. A transcript or mark sheet helps, too: add it as another file.',
+    instead: 'The registrar of the school issues a copy. Say so if you have asked for one.',
+  },
   driver_card: { title: 'Your driver card', text: 'both sides' },
   instructor_badge: { title: 'Your instructor’s badge', text: 'as a driving instructor' },
   forklift_certificate: { title: 'Your forklift certificate', text: 'or your card as a forklift truck operator' },

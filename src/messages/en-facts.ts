@@ -92,6 +92,16 @@ export const facts = {
     missing: 'Choose the country where you were born',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', missing: 'Enter your mother’s last name before she married' },
+  fathers_name: {
+    label: 'Father’s full name',
+    hint: 'As on your birth certificate. If you do not know it, write “not known”',
+    missing: 'Enter your father’s full name, or that you do not know it',
+  },
+  mothers_name: {
+    label: 'Mother’s full name',
+    hint: 'As on your birth certificate, with her last name before she married. If you do not know it, write “not known”',
+    missing: 'Enter your mother’s full name, or that you do not know it',
+  },
   has_national_insurance_number: {
     label: 'Has a National Insurance number',
     question: 'Do you have a National Insurance number?',

@@ -208,7 +208,10 @@ export const historyFacts = {
     question: 'Awarded',
     hint: 'As on the certificate. Leave it empty if nothing was awarded',
   },
-  'qualifications.student_number': { label: 'Student number' },
+  'qualifications.student_number': {
+    label: 'Student number',
+    hint: 'Also called roll, registration or matriculation number. Schools in India, Nigeria and the Philippines find nobody without it',
+  },
   'qualifications.name_used': {
     label: 'Name used there',
     hint: 'If it was another one: your full name, as on the certificate',

@@ -51,6 +51,11 @@ export const requirements = {
     atHand: 'your driving licence',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
+  parents_names: {
+    label: 'Parents’ names',
+    title: 'Your parents’ names',
+    wanted: 'The authority of a country where you lived finds people by them. They are used for nothing else.',
+  },
   dbs_application: {
     label: 'Application to the DBS',
     title: 'Your application to the DBS',

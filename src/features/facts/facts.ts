@@ -113,6 +113,18 @@ export const facts = {
     v1: { path: `${person}.MotherMaidenName`, example: 'Example', max: 250 },
     v2: { example: 'Example' },
   }),
+  fathers_name: text({
+    description: 'Full name of the father.',
+    group: 'person',
+    v1: null,
+    v2: null,
+  }),
+  mothers_name: text({
+    description: 'Full name of the mother.',
+    group: 'person',
+    v1: null,
+    v2: null,
+  }),
   has_national_insurance_number: flag({
     description: 'Whether the candidate has a National Insurance number.',
     group: 'person',

@@ -80,3 +80,10 @@ export const contact: Requirement = {
   findings: ({ facts }) =>
     facts.is_helped === true ? missingOf(facts, ['helper_name', 'helper_relation'], 'answered') : [],
 };
+
+/** By which an authority abroad finds people. Only the candidate is asked: the interfaces have no place for them. */
+export const parentsNames: Requirement = {
+  ...plain(['fathers_name', 'mothers_name']),
+  findings: (subject) =>
+    missingAt(subject, 'fathers_name', 'mothers_name').map((finding) => ({ ...finding, moment: 'answered' })),
+};

@@ -19,7 +19,14 @@ import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber, professionalMemberships } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
-import { contact, criminalRecordAge, dateOfBirth, nationality, previousNames } from './person-requirements.ts';
+import {
+  contact,
+  criminalRecordAge,
+  dateOfBirth,
+  nationality,
+  parentsNames,
+  previousNames,
+} from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
 import { recordsAbroad, stayAbroad } from './records-abroad-requirement.ts';
 import { references } from './references-requirement.ts';
@@ -40,6 +47,7 @@ export const requirements = {
   place_of_birth: plain(['town_of_birth', 'country_of_birth']),
   nationality,
   mothers_maiden_name: plain(['mothers_maiden_name']),
+  parents_names: parentsNames,
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
   dbs_application: dbsApplication,

@@ -19,6 +19,13 @@ export const documents = {
   'National Entitlement Card': 'National Entitlement Card',
   'Another letter, bill or statement': 'Llythyr, bil neu ddatganiad arall',
   'Decree absolute or final order': 'Archddyfarniad absoliwt neu orchymyn terfynol',
+  'The certificate of your qualification': 'Tystysgrif eich cymhwyster',
+  'the certificate or diploma, with its number and your student, roll or registration number on it':
+    'y dystysgrif neu’r diploma, gyda’i rhif a’ch rhif myfyriwr, rhôl neu gofrestru arni',
+  'The whole page. A transcript or mark sheet helps, too: add it as another file.':
+    'Y dudalen gyfan. Mae trawsgrifiad neu daflen farciau yn helpu hefyd: ychwanegwch hi fel ffeil arall.',
+  'The registrar of the school issues a copy. Say so if you have asked for one.':
+    'Mae cofrestrydd yr ysgol yn rhoi copi. Dywedwch os ydych wedi gofyn am un.',
   'Deed poll': 'Gweithred newid enw',
   'Statutory declaration': 'Datganiad statudol',
   'Another paper that shows both names': 'Papur arall sy’n dangos y ddau enw',

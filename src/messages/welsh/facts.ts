@@ -1,5 +1,15 @@
 // The Welsh of the questions about the person: names, birth, numbers, identity documents and addresses.
 export const facts = {
+  'Father’s full name': 'Enw llawn eich tad',
+  'As on your birth certificate. If you do not know it, write “not known”':
+    'Fel ar eich tystysgrif geni. Os nad ydych yn ei wybod, ysgrifennwch “ddim yn hysbys”',
+  'Enter your father’s full name, or that you do not know it':
+    'Rhowch enw llawn eich tad, neu dywedwch nad ydych yn ei wybod',
+  'Mother’s full name': 'Enw llawn eich mam',
+  'As on your birth certificate, with her last name before she married. If you do not know it, write “not known”':
+    'Fel ar eich tystysgrif geni, gyda’i chyfenw cyn iddi briodi. Os nad ydych yn ei wybod, ysgrifennwch “ddim yn hysbys”',
+  'Enter your mother’s full name, or that you do not know it':
+    'Rhowch enw llawn eich mam, neu dywedwch nad ydych yn ei wybod',
   Title: 'Teitl',
   'Choose a title from the list': 'Dewiswch deitl o’r rhestr',
   'First name': 'Enw cyntaf',

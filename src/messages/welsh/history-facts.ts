@@ -1,5 +1,7 @@
 // The Welsh of the questions about work, education, memberships and references.
 export const historyFacts = {
+  'Also called roll, registration or matriculation number. Schools in India, Nigeria and the Philippines find nobody without it':
+    'Fe’i gelwir hefyd yn rhif rhôl, cofrestru neu fatricwleiddio. Nid yw ysgolion yn India, Nigeria a Philippines yn dod o hyd i neb hebddo',
   'Work and other activities': 'Gwaith a gweithgareddau eraill',
   'a job, or what you did instead': 'swydd, neu’r hyn a wnaethoch yn ei lle',
   'What you did': 'Yr hyn a wnaethoch',

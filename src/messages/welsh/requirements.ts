@@ -1,5 +1,8 @@
 // The Welsh of the pages' titles, and of what stands above their questions.
 export const requirements = {
+  'Your parents’ names': 'Enwau eich rhieni',
+  'The authority of a country where you lived finds people by them. They are used for nothing else.':
+    'Mae awdurdod gwlad lle buoch yn byw yn dod o hyd i bobl wrthynt. Ni chânt eu defnyddio at ddim arall.',
   'Your name': 'Eich enw',
   'What is your name?': 'Beth yw eich enw?',
   'As it stands in your passport or driving licence. If you have neither, as in your eVisa, your birth certificate or a letter from the Home Office.':

@@ -112,6 +112,9 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
   return [
     ...steps.map((step) => toDo(known(step))),
     ...(isOwnCertificate(country) ? asksCandidate : []),
+    ...(row.takesParents
+      ? [toKnow(unconfirmed('It takes the names of father and mother, which the form asks for.'))]
+      : []),
     ...said,
     ...(sold.length === 0 ? [] : [toKnow(from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`))]),
     ...(europeanUnion.has(country) ? [multilingual] : []),
@@ -133,7 +136,7 @@ const calledAbroad = ['police check', 'police certificate', 'police clearance', 
 const peopleOf = (alpha2: string) => nationalities.filter(({ value }) => value === alpha2).map(({ name }) => name);
 
 function variantOf(row: CriminalRecordCountry): Variant {
-  const { country, certificate, authority, identifier, workingDays, applicant } = row;
+  const { country, certificate, authority, identifier, workingDays, applicant, takesParents } = row;
   const { name, alpha2, aliases } = countryByAlpha3(country)!;
   const known = knownOf(row);
   return {
@@ -146,6 +149,7 @@ function variantOf(row: CriminalRecordCountry): Variant {
       ...(identifier === undefined
         ? []
         : [{ local_identifier: { country, kind: identifier, mayLack: true } } as const]),
+      ...(takesParents ? ['parents_names' as const] : []),
       { stay_abroad: { country } },
       ...(isOwnCertificate(country) ? [{ own_certificate: { country } } as const] : []),
     ],

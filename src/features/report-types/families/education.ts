@@ -6,6 +6,14 @@ import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import { educationRegistries } from '../tables/education-registries.ts';
 
+/** Registrars abroad ask for a copy of it, and for the number on it. */
+const certified = [
+  ...person,
+  'education',
+  'education_to_confirm',
+  { evidence: { set: 'education_certificate' } },
+] as const;
+
 export const education: Family = {
   name: 'education',
   area: 'education',
@@ -49,6 +57,7 @@ export const education: Family = {
     worldwide: {
       aliases: [{ name: 'AcademicWorldwide' }, { name: 'AcademicQualificationWorldwide' }],
       label: 'Education, worldwide',
+      requires: certified,
       description: 'Course, level, class and date, confirmed by institutions anywhere.',
     },
     ...Object.fromEntries(
@@ -59,6 +68,7 @@ export const education: Family = {
           description,
           answeredBy: registry,
           country,
+          ...(country === null ? {} : { requires: certified }),
           ...(workingDays === undefined ? {} : { workingDays }),
         },
       ]),

@@ -38,6 +38,8 @@ export interface CriminalRecordCountry {
   readonly identifier?: string;
   /** Requirements besides a copy of the passport, the fee and the number. */
   readonly needs?: readonly string[];
+  /** Its form, or the court that is searched, takes the names of father and mother: general knowledge. */
+  readonly takesParents?: true;
   readonly workingDays?: number;
   /** Undefined if nobody is known to sell it. */
   readonly fulfilments?: readonly Fulfilment[];

@@ -13,10 +13,16 @@ export interface EducationRegistry {
 }
 
 /** The degrees of a country, confirmed by its registry. */
-const abroad = (key: string, country: string, name: string, registry: string): EducationRegistry => ({
+const abroad = (
+  key: string,
+  country: string,
+  name: string,
+  registry: string,
+  called = registry,
+): EducationRegistry => ({
   key,
   country,
-  label: `${name}, ${registry}`,
+  label: `${name}, ${called}`,
   description: `Qualifications of ${name}, from ${registry}.`,
   registry: unconfirmed(registry),
   workingDays: unconfirmed(10),
@@ -79,5 +85,11 @@ export const educationRegistries: readonly EducationRegistry[] = [
   abroad('swe_ladok', 'SWE', 'Sweden', 'Ladok'),
   abroad('nga_direct', 'NGA', 'Nigeria', 'the institution itself'),
   abroad('pak_hec', 'PAK', 'Pakistan', 'the Higher Education Commission'),
-  abroad('phl_ched', 'PHL', 'the Philippines', 'the Commission on Higher Education'),
+  abroad(
+    'phl_ched',
+    'PHL',
+    'the Philippines',
+    'the registrar of the school, authenticated by the Commission on Higher Education',
+    'CHED',
+  ),
 ];
