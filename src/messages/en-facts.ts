@@ -92,6 +92,20 @@ export const facts = {
     missing: 'Choose the country where you were born',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', missing: 'Enter your mother’s last name before she married' },
+  name_in_own_script: {
+    label: 'Name in its own script',
+    question: 'Your full name, in the script of the country',
+    hint: 'For example, in Chinese characters or in Arabic or Cyrillic letters, as on your papers there',
+  },
+  address_in_own_script: {
+    label: 'Address in its own script',
+    question: 'Your last address there, in the same script',
+  },
+  licence_issuer: {
+    label: 'State or province that issued the driving licence',
+    hint: 'As it is printed on the licence, for example California',
+    missing: 'Enter the state or province that issued your driving licence',
+  },
   fathers_name: {
     label: 'Father’s full name',
     hint: 'As on your birth certificate. If you do not know it, write “not known”',
@@ -296,7 +310,11 @@ export const facts = {
   addresses: { label: 'Addresses', entry: 'an address', missing: 'Add the address where you live now' },
   'addresses.country': { label: 'Country', missing: 'Choose a country' },
   'addresses.flat_number': { label: 'Flat number' },
-  'addresses.building_number': { label: 'House number', missing: 'Enter a house number or a house name' },
+  'addresses.building_number': {
+    label: 'House number',
+    hint: 'Leave it empty if the place has none',
+    missing: 'Enter a house number or a house name',
+  },
   'addresses.building_name': { label: 'House name', question: 'House name, if it has no number' },
   'addresses.street': { label: 'Street', missing: 'Enter the street' },
   'addresses.sub_street': { label: 'Second street or village' },
@@ -305,6 +323,7 @@ export const facts = {
   'addresses.state': {
     label: 'State',
     question: 'State or province',
+    missing: 'Enter the state or province',
     hint: 'For the United States, its two letters, like NY',
   },
   'addresses.postcode': {

@@ -51,6 +51,16 @@ export const requirements = {
     atHand: 'your driving licence',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
+  own_script: {
+    label: 'Name in another script',
+    title: 'Your name in the script of the country',
+    wanted: 'A country where you lived searches in its own script. If you have no name in it, leave this empty.',
+  },
+  licence_issuer: {
+    label: 'Issuer of the driving licence',
+    title: 'Who issued your driving licence',
+    wanted: 'The registers of these licences are those of each state or province.',
+  },
   parents_names: {
     label: 'Parents’ names',
     title: 'Your parents’ names',

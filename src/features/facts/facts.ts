@@ -145,6 +145,26 @@ export const facts = {
     isOptional: true,
     onlyWhere: { fact: 'has_driving_licence', is: [true] },
   }),
+  name_in_own_script: text({
+    description: 'Full name in the script of a country that searches in it.',
+    group: 'person',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
+  address_in_own_script: text({
+    description: 'Last address in a country that searches in its own script.',
+    group: 'person',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
+  licence_issuer: text({
+    description: 'State or province that issued the driving licence of another country.',
+    group: 'person',
+    v1: null,
+    v2: null,
+  }),
   ...proofFacts,
   fca_pra_approved: valueFrom('fcapraapproved', {
     description: 'Whether approved by the FCA or PRA; true and false are accepted too.',

@@ -5,6 +5,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Fault, type Finding, isBlank, type Moment, missing } from '../facts/finding.ts';
 import { localIdentifierFaults } from '../facts/local-identifier-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
+import { missingAt, plain } from './plain-requirement.ts';
 import type { Requirement, Subject } from './requirement.ts';
 
 interface AskedNumber {
@@ -132,4 +133,10 @@ export const localIdentifier: Requirement<LocalIdentifierParams> = {
   }),
   isOfFacts: true,
   page: { section: 'about_you', minutes: 1 },
+};
+
+/** Of a country whose states issue the licences. Only the candidate is asked: the interfaces have no place for it. */
+export const licenceIssuer: Requirement = {
+  ...plain(['licence_issuer']),
+  findings: (subject) => missingAt(subject, 'licence_issuer').map((finding) => ({ ...finding, moment: 'answered' })),
 };

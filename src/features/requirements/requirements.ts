@@ -18,7 +18,7 @@ import { fcaReference } from './fca-reference-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber, professionalMemberships } from './membership-requirement.ts';
-import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
+import { drivingLicence, licenceIssuer, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import {
   contact,
   criminalRecordAge,
@@ -48,6 +48,10 @@ export const requirements = {
   nationality,
   mothers_maiden_name: plain(['mothers_maiden_name']),
   parents_names: parentsNames,
+  own_script: {
+    ...plain(['name_in_own_script', 'address_in_own_script'], { needed: [] }),
+    optional: () => ['name_in_own_script', 'address_in_own_script'],
+  },
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
   dbs_application: dbsApplication,
@@ -56,6 +60,7 @@ export const requirements = {
   disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
   pvg_membership: plain(['pvg_number']),
   local_identifier: localIdentifier,
+  licence_issuer: licenceIssuer,
   contact,
   social_profiles: socialProfiles,
   address_history: addressHistory,

@@ -1,5 +1,16 @@
 // The Welsh of the questions about the person: names, birth, numbers, identity documents and addresses.
 export const facts = {
+  'Leave it empty if the place has none': 'Gadewch ef yn wag os nad oes gan y lle un',
+  'Name in its own script': 'Enw yn ei ysgrifen ei hun',
+  'Your full name, in the script of the country': 'Eich enw llawn, yn ysgrifen y wlad',
+  'For example, in Chinese characters or in Arabic or Cyrillic letters, as on your papers there':
+    'Er enghraifft, mewn nodau Tsieineaidd neu lythrennau Arabaidd neu Gyrilig, fel ar eich papurau yno',
+  'Address in its own script': 'Cyfeiriad yn ei ysgrifen ei hun',
+  'Your last address there, in the same script': 'Eich cyfeiriad olaf yno, yn yr un ysgrifen',
+  'State or province that issued the driving licence': 'Y dalaith a roddodd y drwydded yrru',
+  'As it is printed on the licence, for example California': 'Fel y mae ar y drwydded, er enghraifft California',
+  'Enter the state or province that issued your driving licence': 'Rhowch y dalaith a roddodd eich trwydded yrru',
+  'Enter the state or province': 'Rhowch y dalaith',
   'Father’s full name': 'Enw llawn eich tad',
   'As on your birth certificate. If you do not know it, write “not known”':
     'Fel ar eich tystysgrif geni. Os nad ydych yn ei wybod, ysgrifennwch “ddim yn hysbys”',

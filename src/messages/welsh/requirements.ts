@@ -1,5 +1,11 @@
 // The Welsh of the pages' titles, and of what stands above their questions.
 export const requirements = {
+  'Your name in the script of the country': 'Eich enw yn ysgrifen y wlad',
+  'A country where you lived searches in its own script. If you have no name in it, leave this empty.':
+    'Mae gwlad lle buoch yn byw yn chwilio yn ei hysgrifen ei hun. Os nad oes gennych enw ynddi, gadewch hwn yn wag.',
+  'Who issued your driving licence': 'Pwy roddodd eich trwydded yrru',
+  'The registers of these licences are those of each state or province.':
+    'Mae gan bob talaith ei chofrestr ei hun o’r trwyddedau hyn.',
   'Your parents’ names': 'Enwau eich rhieni',
   'The authority of a country where you lived finds people by them. They are used for nothing else.':
     'Mae awdurdod gwlad lle buoch yn byw yn dod o hyd i bobl wrthynt. Ni chânt eu defnyddio at ddim arall.',

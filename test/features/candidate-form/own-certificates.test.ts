@@ -58,6 +58,7 @@ const answers: Readonly<Record<string, Answer>> = {
       },
     ],
   },
+  'own-script': { name_in_own_script: '', address_in_own_script: '' },
   consent: { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING },
 };
 
@@ -73,8 +74,10 @@ async function opened(country: string) {
   const slot = async () =>
     (await filledSlots(ctx, await device())).slots.find(({ slot: { id } }) => id.startsWith('own_'))!;
   const send = async (): Promise<SubmitOutcome> => {
+    // Not every country asks for each.
     for (const [page, answer] of Object.entries(answers))
-      await saveAnswer(ctx, await device(), page, { answer, seenVersion: 0 });
+      if (page !== 'own-script' || country === 'are')
+        await saveAnswer(ctx, await device(), page, { answer, seenVersion: 0 });
     const form = await device();
     return submitForm(ctx, form, versionOf(form.saved));
   };

@@ -90,3 +90,61 @@ test('gives every report on another country working days, so that it gets a due 
   const without = catalogue.filter(({ name, workingDays }) => families.includes(name) && workingDays === null);
   assert.deepEqual(without.map(codeOf), []);
 });
+
+const asksFor = (code: string, id: string) => askedBy(typeOf(code).requires).some((one) => one.id === id);
+
+test('asks for the parents’ names and for another script only where a country searches by them, and of no program', () => {
+  for (const country of ['ind', 'bra', 'alb', 'pol'])
+    assert.equal(asksFor(`criminal_history_international:${country}`, 'parents_names'), true, country);
+  for (const country of ['deu', 'usa', 'phl'])
+    assert.equal(asksFor(`criminal_history_international:${country}`, 'parents_names'), false, country);
+  const scripts = ['chn', 'are', 'rus', 'jpn', 'deu'].map((one) =>
+    asksFor(`criminal_history_international:${one}`, 'own_script'),
+  );
+  assert.deepEqual(scripts, [true, true, true, true, false]);
+  const asked = askedBy(typeOf('criminal_history_international:ind').requires).find(
+    ({ id }) => id === 'parents_names',
+  )!;
+  const found = (facts: object) =>
+    findingsOf(asked, { facts: { ...noFacts, ...facts }, job: null, today: '2026-03-04' });
+  assert.deepEqual(
+    found({ mothers_name: 'Asha Rao' }).map(({ at, moment }) => `${at} ${moment}`),
+    ['fathers_name answered'],
+  );
+  assert.deepEqual(found({ mothers_name: 'Asha Rao', fathers_name: 'not known' }), []);
+});
+
+test('asks for the number of a foreign licence, and for its state where states issue them, without a rule of British ones', () => {
+  const usa = askedBy(typeOf('driving_licence_international:usa').requires);
+  assert.deepEqual(
+    usa.map(({ id }) => id).filter((id) => id.includes('licence') || id === 'local_identifier'),
+    ['local_identifier', 'licence_issuer'],
+  );
+  assert.equal(asksFor('driving_licence_international:deu', 'licence_issuer'), false);
+  const facts = {
+    ...noFacts,
+    local_identifiers: [{ country: 'USA', kind: 'driving_licence', value: 'D1234567', why_none: null }],
+    licence_issuer: 'California',
+  };
+  const subject = { facts, job: null, today: '2026-03-04' };
+  const found = usa.flatMap((one) => findingsOf(one, subject)).map(({ at }) => at);
+  assert.deepEqual(
+    found.filter((at) => at.includes('licence')),
+    [],
+  );
+});
+
+test('offers no method that a country does not have', () => {
+  const methods = (country: string) =>
+    typeOf(`criminal_history_international:${country}`).options.map(({ name }) => name);
+  const rest = ['public_record_search', 'declaration'];
+  assert.deepEqual(methods('deu'), ['certificate_authentication', ...rest]);
+  assert.deepEqual(methods('are'), ['police', 'certificate_authentication', ...rest]);
+  assert.deepEqual(methods('aze'), ['court', 'certificate_authentication', ...rest]);
+  assert.deepEqual(methods('prk'), rest);
+});
+
+test('the right to work is asked in the Philippines, Nigeria and Brazil, with what foreigners need there', () => {
+  for (const country of ['phl', 'nga', 'bra'])
+    assert.match(typeOf(`right_to_work_international:${country}`).guidance[0]!.value, /permit/i, country);
+});

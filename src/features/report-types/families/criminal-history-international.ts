@@ -37,8 +37,28 @@ const fulfilments: Readonly<Record<Fulfilment, string>> = {
   territory_search: 'one search for territories of the United States',
 };
 
-const withoutRecord = ['public_record_search', 'declaration'];
-const isWithoutRecord = (method: string) => withoutRecord.includes(method);
+/** By what is sold, the method that a client orders. */
+const methodOf: Readonly<Partial<Record<Fulfilment, string>>> = {
+  national_police_certificate: 'police',
+  national_police: 'police',
+  local_police_certificate: 'police',
+  local_police: 'police',
+  national_court: 'court',
+  local_court: 'court',
+  statewide_court: 'court',
+  federal_court: 'court',
+};
+
+/** What there is in the country, by who can get a record and what is sold; all of it where nobody knows. */
+function methodsOf({ applicant, fulfilments: sold }: CriminalRecordCountry) {
+  const methods = (sold ?? []).flatMap((one) => methodOf[one] ?? []);
+  const isUnknown = sold === undefined || sold.includes('territory_search');
+  return foreignRecordMethods.filter(({ name }) => {
+    if (name === 'public_record_search' || name === 'declaration') return true;
+    if (applicant === 'nobody') return false;
+    return name === 'certificate_authentication' || isUnknown || methods.includes(name);
+  });
+}
 
 /** Sold as a record check: a search of databases and media is none. */
 const isRecordCheck = (one: Fulfilment) => one !== 'public_record_search';
@@ -136,7 +156,7 @@ const calledAbroad = ['police check', 'police certificate', 'police clearance', 
 const peopleOf = (alpha2: string) => nationalities.filter(({ value }) => value === alpha2).map(({ name }) => name);
 
 function variantOf(row: CriminalRecordCountry): Variant {
-  const { country, certificate, authority, identifier, workingDays, applicant, takesParents } = row;
+  const { country, certificate, authority, identifier, workingDays } = row;
   const { name, alpha2, aliases } = countryByAlpha3(country)!;
   const known = knownOf(row);
   return {
@@ -149,13 +169,12 @@ function variantOf(row: CriminalRecordCountry): Variant {
       ...(identifier === undefined
         ? []
         : [{ local_identifier: { country, kind: identifier, mayLack: true } } as const]),
-      ...(takesParents ? ['parents_names' as const] : []),
+      ...(row.takesParents ? ['parents_names' as const] : []),
+      ...(row.searchesInOwnScript ? ['own_script' as const] : []),
       { stay_abroad: { country } },
       ...(isOwnCertificate(country) ? [{ own_certificate: { country } } as const] : []),
     ],
-    ...(applicant === 'nobody'
-      ? { options: foreignRecordMethods.filter(({ name: method }) => isWithoutRecord(method)) }
-      : {}),
+    options: methodsOf(row),
     ...(workingDays === undefined ? {} : { workingDays: known(workingDays) }),
     ...(authority === undefined ? {} : { answeredBy: known(authority) }),
     law: [...lawOfCountry(country), ...everyLaw],

@@ -133,12 +133,35 @@ const extract: readonly Guidance[] = [
   toDo(unconfirmed('As a rule the candidate gets the extract and hands it over; authenticate it with its issuer.')),
 ];
 
+const licenceRequires: readonly Requires[] = [
+  ...(['name', 'date_of_birth'] as const),
+  { identity_documents: { set: 'identity' } },
+];
+
+/** Their licences are of a state or province, whose register alone knows them. */
+const licensedByState: ReadonlySet<string> = new Set(['AUS', 'CAN', 'IND', 'USA']);
+
+/** The number is that of the country: no rule of British licences judges it. */
+const licenceVariants = (): Readonly<Record<string, Variant>> => {
+  const rows = drivingLicenceCountries.map((row) => ({ ...row, identifier: 'driving_licence' }));
+  const variants = variantsOf(rows, { label: 'Driving licence', guidance: extract, requires: licenceRequires });
+  return Object.fromEntries(
+    Object.entries(variants).map(([name, { requires = [], ...variant }]) => [
+      name,
+      {
+        ...variant,
+        requires: [...requires, ...(licensedByState.has(variant.country ?? '') ? ['licence_issuer' as const] : [])],
+      },
+    ]),
+  );
+};
+
 export const drivingLicenceInternational: Family = {
   name: 'driving_licence_international',
   area,
   label: 'Driving licence of another country',
   description: 'Entitlements and disqualifications on the licence of another country.',
-  requires: ['name', 'date_of_birth', { identity_documents: { set: 'identity' } }],
+  requires: licenceRequires,
   workingDays: unconfirmed(10),
   answeredBy: unconfirmed('The licensing authority of the country, as a rule through the candidate'),
   guidance: extract,
@@ -155,5 +178,5 @@ export const drivingLicenceInternational: Family = {
   },
   properties: { licence_number_last_4: 'text', expires_on: 'date' },
   soldBy: 'verifile_international',
-  variants: variantsOf(drivingLicenceCountries, { label: 'Driving licence', guidance: extract }),
+  variants: licenceVariants(),
 };

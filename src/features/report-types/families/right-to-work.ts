@@ -5,7 +5,7 @@ import { rightToWorkDocuments } from '../../../messages/en-assessments.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type ListEntry, listEntries, rightToWorkWays } from '../../requirements/right-to-work-lists.ts';
 import { answered, type Breakdown, part } from '../breakdown.ts';
-import { toDo, toKnow } from '../guidance.ts';
+import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 import { rightToWorkSituations } from '../right-to-work-situations.ts';
 
@@ -200,7 +200,7 @@ export const rightToWork: Family = {
 
 /** The countries in which somebody sells it, by a source; the others are of general knowledge. */
 const sold = ['DEU', 'NLD', 'POL', 'HUN', 'USA'];
-const elsewhere = ['IRL', 'FRA', 'ESP', 'ITA', 'CAN', 'AUS', 'NZL', 'ZAF', 'SGP', 'IND', 'ARE'];
+const elsewhere = ['IRL', 'FRA', 'ESP', 'ITA', 'CAN', 'AUS', 'NZL', 'ZAF', 'SGP', 'IND', 'ARE', 'PHL', 'NGA', 'BRA'];
 
 /** What differs in a country. */
 const more: Readonly<Record<string, Partial<Knowledge>>> = {
@@ -213,12 +213,27 @@ const more: Readonly<Record<string, Partial<Knowledge>>> = {
   },
 };
 
+const workAbroadGuidance: readonly Guidance[] = [
+  toKnow(unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.')),
+  toKnow(unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.')),
+];
+
+/** What foreigners need. */
+const workPapers: Readonly<Record<string, string>> = {
+  PHL: 'Foreigners need an Alien Employment Permit of the Department of Labor and a visa of the Bureau of Immigration.',
+  NGA: 'Foreigners need a residence permit (CERPAC) and a place in the expatriate quota of the employer; citizens of ECOWAS a residence card.',
+  BRA: 'Foreigners need a residence permit for work and the registration card (CRNM); everybody a work record (CTPS) and a CPF.',
+};
+
 const inCountry = (country: string): readonly [string, Partial<Knowledge> & Pick<Knowledge, 'label'>] => [
   country.toLowerCase(),
   {
     label: `Right to work, ${countryByAlpha3(country)!.name}`,
     country,
     soldBy: sold.includes(country) ? 'zinc_help' : null,
+    ...(workPapers[country] === undefined
+      ? {}
+      : { guidance: [toKnow(unconfirmed(workPapers[country])), ...workAbroadGuidance] }),
     ...more[country],
   },
 ];
@@ -231,10 +246,7 @@ export const rightToWorkInternational: Family = {
   requires: [...holder, { identity_documents: { set: 'identity' } }, { evidence: { set: 'right_to_work_abroad' } }],
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The employer, by documents; the authority of the country, where it confirms permits.'),
-  guidance: [
-    toKnow(unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.')),
-    toKnow(unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.')),
-  ],
+  guidance: workAbroadGuidance,
   breakdown: {
     document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
     permission: answered('Permission to work', { unlimited: 'clear', limited: 'clear', none: 'consider' }),

@@ -40,6 +40,8 @@ export interface CriminalRecordCountry {
   readonly needs?: readonly string[];
   /** Its form, or the court that is searched, takes the names of father and mother: general knowledge. */
   readonly takesParents?: true;
+  /** Its authorities search in another script than the Latin one: general knowledge. */
+  readonly searchesInOwnScript?: true;
   readonly workingDays?: number;
   /** Undefined if nobody is known to sell it. */
   readonly fulfilments?: readonly Fulfilment[];
