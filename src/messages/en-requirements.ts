@@ -101,12 +101,14 @@ export const requirements = {
   disclosure_certificate: {
     label: 'DBS certificate',
     title: 'Your DBS certificate',
-    wanted: 'As it is printed on the certificate that is in your account with the Update Service.',
+    wanted:
+      'As it is printed on the certificate that is in your account with the Update Service. If you have no such account, this check cannot be made: tell who asked you for it.',
     atHand: 'your DBS certificate',
   },
   pvg_membership: {
     label: 'PVG scheme membership',
     title: 'Your PVG scheme membership',
+    wanted: 'For members of the scheme. If you are not a member, this check cannot be made: tell who asked you for it.',
     atHand: 'your PVG scheme number',
   },
   contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },

@@ -53,10 +53,12 @@ export const requirements = {
     'Os oes gennych eFisa, byddwch yn profi eich hawl i weithio neu rentu â chod rhannu. Os nad oes gennych un, gadewch hwn yn wag. Cewch y cod ar GOV.UK:',
   'View and prove your immigration status': 'Gweld a phrofi eich statws mewnfudo',
   'Your DBS certificate': 'Eich tystysgrif DBS',
-  'As it is printed on the certificate that is in your account with the Update Service.':
-    'Fel y mae wedi’i argraffu ar y dystysgrif sydd yn eich cyfrif gyda’r Gwasanaeth Diweddaru.',
+  'As it is printed on the certificate that is in your account with the Update Service. If you have no such account, this check cannot be made: tell who asked you for it.':
+    'Fel y mae wedi’i argraffu ar y dystysgrif sydd yn eich cyfrif gyda’r Gwasanaeth Diweddaru. Os nad oes gennych gyfrif o’r fath, ni ellir gwneud y gwiriad hwn: dywedwch wrth bwy bynnag a ofynnodd i chi amdano.',
   'your DBS certificate': 'eich tystysgrif DBS',
   'Your PVG scheme membership': 'Eich aelodaeth o’r cynllun PVG',
+  'For members of the scheme. If you are not a member, this check cannot be made: tell who asked you for it.':
+    'Ar gyfer aelodau o’r cynllun. Os nad ydych yn aelod, ni ellir gwneud y gwiriad hwn: dywedwch wrth bwy bynnag a ofynnodd i chi amdano.',
   'your PVG scheme number': 'eich rhif yn y cynllun PVG',
   'Your phone number': 'Eich rhif ffôn',
   'How can we reach you by phone?': 'Sut gallwn gysylltu â chi dros y ffôn?',

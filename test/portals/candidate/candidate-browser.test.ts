@@ -548,7 +548,20 @@ test('codes, certificates and papers are asked for on pages of their own', async
     await page.getByRole('link', { name: message }).waitFor();
     await look(page, id);
   }
+  for (const [id, wayOut] of [
+    ['disclosure-certificate', 'If you have no such account, this check cannot be made'],
+    ['pvg-membership', 'If you are not a member, this check cannot be made'],
+  ]) {
+    await page.goto(`${portal.url}${path}/${id}`);
+    await page.getByText(wayOut!).waitFor();
+  }
   await page.goto(`${portal.url}${path}/documents`);
   await page.getByRole('heading', { name: 'Proof of your change of name' }).waitFor();
   await look(page, 'documents-of-all');
+  await page.goto(`${portal.url}${path}/driving-licence`);
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await press(page);
+  await page.goto(`${portal.url}${path}/tasks`);
+  await page.getByRole('link', { name: 'Your driving licence', exact: true }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Your driving licence check code' }).count(), 0);
 });
