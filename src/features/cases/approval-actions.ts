@@ -74,7 +74,7 @@ async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTy
 
 /** The last day until which others approve every outcome of a new screener; undefined of somebody who is not new. */
 export async function ownOutcomesApprovedUntil(ctx: Ctx, caller: Caller): Promise<IsoDate | undefined> {
-  demand(caller, 'read_reports');
+  demand(caller, 'record_outcomes');
   const userId = userIdOf(caller.actor);
   const until = userId === null ? null : ((await findScreenerQuality(ctx.db, userId))?.new_until ?? null);
   return until !== null && todayFor(ctx, caller) <= until ? until : undefined;
