@@ -7,7 +7,8 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { keepOrderKeys } from '../../../src/features/applicants/order-key-actions.ts';
 import { certificateTerms } from '../../../src/features/applicants/search-key-rules.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listRenewals, readRenewalsOf } from '../../../src/features/lists/renewal-list-actions.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { jobKeysOf } from '../../../src/features/renewals/renewal-plan-actions.ts';
@@ -201,4 +202,39 @@ test('a new account that starts like another has its months of packages and job 
   const stored = await ctx.db.row<{ job_keys: string[] }>(sql`
     select job_keys from renewal_plans where account_id = ${id} and job_role_id is not null limit 1`);
   assert.deepEqual(stored!.job_keys, keys.flat(), 'its orders are found by them');
+});
+
+test('a wave of renewals has the price of a package and of the single reports that were ordered with it', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'sanctions', pricePence: 350, renewAfterMonths: 36 }]);
+  const priced = await createPackage(ctx, 'system', accountId, {
+    ...{ name: 'Money', pricePence: 1000, reports: [{ name: 'credit' }] },
+  });
+  const path = '/portal/orders/new';
+  const typed = {
+    ...{ first_name: 'Wanda', last_name: 'Besides', email: 'wanda@candidate.test' },
+    ...{ 'dob-day': '27', 'dob-month': '3', 'dob-year': '1985', what: String(priced), types: String(sanctions) },
+  };
+  const details = await client.submit(path, path, { ...typed, do: 'continue' });
+  const review = await client.post(path, { ...hiddenFields(details.body, path), do: 'details' });
+  const { headers } = await client.post(path, { ...hiddenFields(review.body, path), do: 'place' });
+  const [id] = /[\da-f-]{36}/.exec(String(headers.location))!;
+  const { order, reports } = await readCheck(ctx, caller, id);
+  assert.deepEqual(
+    reports.map(({ name }) => name),
+    ['credit', 'sanctions'],
+  );
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, id, order.facts);
+  const month = addMonths(today, 4).slice(0, 7);
+  for (const { id: reportId } of reports) {
+    const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+    await moveReport(ctx, caller, { checkId: id, reportId }, { move: 'complete', outcome });
+    const day = addMonths(`${month}-10`, -36);
+    await ctx.db.run(sql`update reports set first_completed_at = ${`${day}T12:00:00Z`} where id = ${reportId}`);
+  }
+  const renew = '/portal/people/renew';
+  const asked = (await client.get(`${renew}?within=${month}&renewal=${id}`)).body;
+  const { location } = (await client.post(renew, hiddenFields(asked, renew))).headers;
+  const shown = (await client.get(String(location))).body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(shown, /Sanctions/);
+  assert.match(shown, /£13\.50/);
 });
