@@ -56,22 +56,24 @@ export function readConfirmation(
       problems.add(input, 'Enter a day that is not in the future');
     return found ?? null;
   };
+  // In the order of the form, in which a reader puts them right.
+  const agency = text('agency', 'Enter the agency');
+  const confirmedOn = day('confirmed_on', 'Enter the day on which you received it') ?? today;
+  const confirmedBy = text('confirmed_by', 'Enter who confirmed it at the agency');
   const ofList = kinds.filter((kind) => chosen.includes(kind));
-  const others = text('others');
-  if (ofList.length === 0 && others === '') problems.add('kinds', 'Choose which checks it confirms, or write them');
+  if (ofList.length === 0 && typed('others') === '')
+    problems.add('kinds', 'Choose which checks it confirms, or write them');
   const [hasRecord, hasList] = [ofList.includes('criminal_record'), ofList.includes('barred_list')];
   const level = hasRecord ? levelIn(typed('level')) : null;
   if (hasRecord && level === null) problems.add('level', 'Choose the level of the criminal record');
   const barredList = hasList ? text('barred_list', 'Enter which barred list') : '';
+  const others = text('others');
   const [seenOn, seenBy] = [day('seen_on'), text('seen_by')];
   if (seenOn === null && seenBy !== '' && typed('seen_on') === '')
     problems.add('seen_on', 'Enter the day on which the identity was seen');
   if (seenOn !== null && seenBy === '') problems.add('seen_by', 'Enter who saw the identity');
   const confirmation = {
-    agency: text('agency', 'Enter the agency'),
-    confirmedOn: day('confirmed_on', 'Enter the day on which you received it') ?? today,
-    confirmedBy: text('confirmed_by', 'Enter who confirmed it at the agency'),
-    ...{ kinds: ofList, level, barredList, others, seenOn, seenBy },
+    ...{ agency, confirmedOn, confirmedBy, kinds: ofList, level, barredList, others, seenOn, seenBy },
   };
   return { confirmation, problems };
 }

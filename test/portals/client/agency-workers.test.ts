@@ -130,6 +130,8 @@ test('a criminal record is held up to the level that the agency confirms, and a 
   const wrong = await client.submit(page, page, { ...seen, level: '', confirms_barred_list: 'yes' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, /Choose the level of the criminal record[\s\S]*Enter which barred list/);
+  const empty = (await client.submit(page, page, { confirms_barred_list: 'yes' })).body;
+  assert.match(empty, /Enter the agency[\s\S]*Enter the day on which you received it[\s\S]*Enter which barred list/);
   await changeAccountSettings(ctx, 'system', accountId, {
     recordNeedsCriminalRecord: true,
     recordNeedsLevel: 'enhanced',
