@@ -7,11 +7,14 @@ import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { earlierNumberKey } from '../applicants/earlier-number-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { jobTerms, referenceTerms } from '../applicants/search-key-rules.ts';
+import { whileCreditIsHeld } from '../credit-limits/credit-use-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, withoutDeclarations } from '../facts/facts.ts';
@@ -80,8 +83,8 @@ interface Placement {
   readonly agreed: AvailableById;
   /** What the operator should know. */
   readonly notes: readonly string[];
-  /** As `acceptedOrder` takes it. */
-  readonly isCreditJudged?: boolean;
+  /** As `acceptedOrder` takes it; who says so holds the credit of the account. */
+  readonly isCreditJudged?: boolean | undefined;
 }
 
 /**
@@ -210,7 +213,21 @@ export async function place(
   caller: Caller,
   applicant: OpenApplicant,
   given: CheckArguments,
-  { agreed, notes, isCreditJudged = false }: Placement,
+  placement: Placement,
+): Promise<Check | undefined> {
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const placeNow = (tx: Ctx) => placeWith(tx, caller, applicant, given, { ...placement, settings });
+  return placement.isCreditJudged === true || caller.environment === 'test'
+    ? placeNow(ctx)
+    : whileCreditIsHeld(ctx, caller.accountId, settings, placeNow);
+}
+
+async function placeWith(
+  ctx: Ctx,
+  caller: Caller,
+  applicant: OpenApplicant,
+  given: CheckArguments,
+  { agreed, notes, settings, isCreditJudged = false }: Placement & { readonly settings: AccountSettings },
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt } = check;
@@ -236,7 +253,7 @@ export async function place(
   ];
   const hurry = { ...given.hurry, workingDays: Math.max(0, ...newReports.map((report) => report.workingDays ?? 0)) };
   const { deadlines, homeCountry } = await acceptedOrder(ctx, check, {
-    ...{ now, hurry, isCreditJudged, isBroughtIn: broughtIn !== undefined },
+    ...{ now, hurry, isCreditJudged, settings, isBroughtIn: broughtIn !== undefined },
   });
   const jobCountry = given.law?.jobCountry ?? homeCountry;
   const order = { ...check.order, ...(jobCountry !== usualJobCountry && { job_country: jobCountry }) };

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
@@ -38,9 +38,15 @@ export async function acceptedOrder(
     hurry,
     isBroughtIn,
     isCreditJudged,
-  }: { readonly now: Date; readonly hurry: Hurry; readonly isBroughtIn: boolean; readonly isCreditJudged: boolean },
+    settings,
+  }: {
+    readonly now: Date;
+    readonly hurry: Hurry;
+    readonly isBroughtIn: boolean;
+    readonly isCreditJudged: boolean;
+    readonly settings: AccountSettings;
+  },
 ): Promise<AcceptedOrder> {
-  const settings = await readAccountSettings(ctx, tenant.accountId);
   const judged = isCreditJudged ? { ...settings, refuseAboveCreditLimit: false } : settings;
   if (areOrdersStopped(await orderStopsBy(ctx, tenant.accountId, judged), tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });

@@ -1,8 +1,8 @@
 // Reads how much of its credit limit a client has used, for the desk, for its own people, and for new orders.
-import type { Authority, Ctx, OrderScope } from '../../context.ts';
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
-import { findCreditUse } from './credit-use-queries.ts';
+import { findCreditUse, holdCredit } from './credit-use-queries.ts';
 import { type CreditUse, creditUseOf } from './credit-use-rules.ts';
 
 async function read({ db }: Pick<Ctx, 'db'>, accounts: 'all' | readonly string[]): Promise<CreditUse[]> {
@@ -31,6 +31,23 @@ export async function readCreditUse(
 ): Promise<CreditUse | undefined> {
   demand(caller, 'read_charges');
   return caller.subsidiaryIds === null ? (await read(ctx, [caller.accountId]))[0] : undefined;
+}
+
+/**
+ * Does what orders for an account. Where its limit refuses orders, it is done while no other order of the account is judged, and
+ * until it is stored: of two at the same time the second counts the first.
+ */
+export function whileCreditIsHeld<T>(
+  ctx: Ctx,
+  accountId: string,
+  { creditLimitPounds, refuseAboveCreditLimit }: AccountSettings,
+  work: (tx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (creditLimitPounds === 0 || !refuseAboveCreditLimit) return work(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await holdCredit(tx.db, accountId);
+    return work(tx);
+  });
 }
 
 /** Whether its limit refuses new orders now. Nothing is summed up where the account has none that does. */

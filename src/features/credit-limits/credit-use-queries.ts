@@ -36,6 +36,11 @@ export async function findOwed(db: Db, accountId: string): Promise<number> {
   return row!.pence;
 }
 
+/** Until the transaction ends, nobody else compares what the account owes with its limit to order. */
+export async function holdCredit(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`credit ${accountId}`}, 0))`);
+}
+
 /** Of open accounts, by name; those without a limit have none. */
 export const findCreditUse = (db: Db, accounts: 'all' | readonly string[]): Promise<CreditUseRow[]> =>
   db.rows<CreditUseRow>(sql`

@@ -5,9 +5,11 @@ import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { passConfirmation } from '../agency-workers/agency-confirmation-actions.ts';
 import { readOrderStopsOf } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
+import { whileCreditIsHeld } from '../credit-limits/credit-use-actions.ts';
 import { passPersonFiles } from '../person-files/person-file-actions.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
@@ -75,13 +77,22 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
-async function placeRow(tx: Ctx, { caller, approvedBy }: Placing, row: ReadRow): Promise<RowOutcome> {
+async function placeRow(
+  tx: Ctx,
+  { caller, approvedBy }: Placing,
+  row: ReadRow,
+  isCreditJudged: boolean,
+): Promise<RowOutcome> {
   const { rowNumber, subsidiaryId, statedId, submission } = row;
   const number = submission.broughtIn?.earlier_number;
   if (number !== undefined && (await isNumberTaken(tx, caller, number)))
     return { rowNumber, problems: { EarlierNumber: [numberIsTaken] } };
   try {
-    const { check, isNew } = await submitOrder(tx, { ...caller, ...scopeOf(subsidiaryId) }, submission);
+    const { check, isNew } = await submitOrder(
+      tx,
+      { ...caller, ...scopeOf(subsidiaryId) },
+      { ...submission, isCreditJudged },
+    );
     if (isNew && statedId !== null) {
       const same = { from: statedId, to: check.applicantId };
       await passConfirmation(tx, caller, same);
@@ -117,15 +128,18 @@ const isStopReached = async (tx: Ctx, placing: Placing): Promise<boolean> =>
  */
 async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<void> {
   const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
-  await inTransaction(ctx, async (tx) => {
+  const { accountId } = placing.caller;
+  const settings = await readAccountSettings(ctx, accountId);
+  const place = async (tx: Ctx) => {
     // Together, so that one is encrypted while the database stores another. All settle before the transaction ends.
-    const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing, row)));
+    const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing, row, rows.length > 1)));
     const outcomes = await Promise.all(
       settled.map((one) => (one.status === 'fulfilled' ? one.value : Promise.reject(one.reason))),
     );
     if (rows.length > 1 && (await isStopReached(tx, placing))) throw new Refusal('unknown_report_name');
     await storeRowOutcomes(tx.db, placing.caller, placing.id, outcomes);
-  });
+  };
+  await inTransaction(ctx, (tx) => whileCreditIsHeld(tx, accountId, settings, place));
 }
 
 /** As the user who confirmed it, who was allowed to; each row says its subsidiary. */

@@ -68,6 +68,8 @@ export interface Submission {
   readonly listGrounds?: ListGrounds | undefined;
   /** The country of the job and the legal ground, which no interface takes; the caller has judged them. */
   readonly law?: OrderLaw | undefined;
+  /** It is one of several, which the caller judges together while it holds the credit of the account. */
+  readonly isCreditJudged?: boolean;
   /** It began in another system; the caller has judged it. */
   readonly broughtIn?: Arrival | undefined;
 }
@@ -172,7 +174,14 @@ async function placeOrder(
   caller: OrderingCaller,
   command: AgreedOrder,
   bodyMac: Buffer | null,
-  { broughtIn, law, listGrounds, startsOn, isUrgent }: Omit<Submission, 'entry' | 'json' | 'command' | 'problems'>,
+  {
+    broughtIn,
+    law,
+    listGrounds,
+    startsOn,
+    isUrgent,
+    isCreditJudged,
+  }: Omit<Submission, 'entry' | 'json' | 'command' | 'problems'>,
 ): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
@@ -198,8 +207,7 @@ async function placeOrder(
         details: orderDetailsOf(command),
       },
     },
-    // Reading the order judged it.
-    { agreed, notes, isCreditJudged: true },
+    { agreed, notes, isCreditJudged },
   );
   if (check === undefined) throw new Refusal('service_unavailable', {}, 1);
   return check;

@@ -91,11 +91,12 @@ test('a client entry is placed, started and handed to its providers in a few rou
   assert.ok(one <= few, `${one} round trips`);
 });
 
-test('what is owed is summed up once for an order, only where a credit limit stops new ones', async () => {
+test('what is owed is summed up only where a credit limit stops new orders: to read one, and while no other is judged', async () => {
   const without = await clientEntry(['identity'], 'live');
   const { accountId } = caller();
   await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds: 1000, refuseAboveCreditLimit: true });
-  assert.equal(await clientEntry(['identity'], 'live'), without + 1);
+  // The two sums, and the lock.
+  assert.equal(await clientEntry(['identity'], 'live'), without + 3);
   await changeAccountSettings(ctx, 'system', accountId, { refuseAboveCreditLimit: false });
   assert.equal(await clientEntry(['identity'], 'live'), without);
 });
