@@ -107,7 +107,7 @@ function rowsOf({ row, application }: OwnCertificate, today: IsoDate) {
         say('Your passport or identity card'),
         ...(identifier === undefined ? [] : [say('Your number in the country, which the form asks for')]),
         ...(takesPrints(row) ? [say('Your fingerprints, which the police or the embassy take')] : []),
-        ...others.map((need) => sayText(need)),
+        ...others.map((need) => sayText(`${need.slice(0, 1).toUpperCase()}${need.slice(1)}`)),
       ],
     },
     { label: say('What it costs'), lines: [feeText(application)] },

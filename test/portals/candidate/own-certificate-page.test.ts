@@ -1,6 +1,7 @@
 // The page of a certificate that only the candidate can get, on a phone without JavaScript.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
@@ -73,4 +74,12 @@ test('a candidate reads how to get the certificate, says when they applied, and 
   const [added] = await listAttachments(ctx, tenant, check.orderId);
   assert.match(added!.description, /^Criminal record certificate, Germany, issued on \d+ \w+ 20\d\d$/);
   assert.equal(await page.getByRole('button', { name: 'Save the day' }).count(), 0);
+
+  await changeAccountSettings(ctx, 'system', portal.accountId, { offersWelsh: true });
+  await page.goto(`${portal.url}/form/${token}?language=cy`);
+  await page.goto(`${portal.url}/form/${token}/documents/slots/own_certificate-deu`);
+  await page.getByText('Ble i wneud cais').waitFor();
+  assert.equal(await page.getByText('Where to apply').count(), 0);
+  assert.equal(await scrollsSideways(page), false);
+  await keepScreenshot(page, 'own-certificate-welsh-phone');
 });

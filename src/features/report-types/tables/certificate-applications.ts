@@ -35,7 +35,7 @@ const frenchOverseas: CertificateApplication = { ...french, ways: ['in_person', 
 
 export const certificateApplications: Readonly<Record<string, CertificateApplication>> = {
   AFG: { ways: ['embassy'], proof: 'embassy' },
-  ARE: { ways: ['online'], fee: unconfirmed('about 100 to 300 dirhams'), proof: 'online', isInEnglish: true },
+  ARE: { ways: ['online'], fee: unconfirmed('About 100 to 300 dirhams'), proof: 'online', isInEnglish: true },
   ARG: { ways: ['online', 'embassy'], proof: 'apostille' },
   AUT: { ways: ['online', 'police_station', 'embassy'], proof: 'apostille' },
   BEL: { ways: ['online', 'registration_office'], proof: 'apostille' },
