@@ -38,7 +38,7 @@ const kinds = {
   /** Asked on a page of its own, with the times. */
   appointment: { label: 'An appointment' },
   /** Asked on the page of the certificate, which says how to apply. */
-  own_certificate: { label: 'Certificate that only the candidate can get' },
+  own_certificate: { label: 'Criminal record certificate of another country' },
   missing_information: {
     label: 'Missing information',
     candidate: 'We need something more to finish this check: [what is missing]. Please write it below.',

@@ -1,6 +1,7 @@
 // Every fact about a candidate, one entry each, from which both interfaces, the form, the desk and the documents
 // follow.
 import { genders } from '../value-sets/person-values.ts';
+import { abroadFacts } from './abroad-facts.ts';
 import { addressRule } from './address-fact-rules.ts';
 import { addressFacts } from './address-facts.ts';
 import { declarationFacts } from './declaration-facts.ts';
@@ -113,18 +114,7 @@ export const facts = {
     v1: { path: `${person}.MotherMaidenName`, example: 'Example', max: 250 },
     v2: { example: 'Example' },
   }),
-  fathers_name: text({
-    description: 'Full name of the father.',
-    group: 'person',
-    v1: null,
-    v2: null,
-  }),
-  mothers_name: text({
-    description: 'Full name of the mother.',
-    group: 'person',
-    v1: null,
-    v2: null,
-  }),
+  ...abroadFacts,
   has_national_insurance_number: flag({
     description: 'Whether the candidate has a National Insurance number.',
     group: 'person',
@@ -144,26 +134,6 @@ export const facts = {
     v2: null,
     isOptional: true,
     onlyWhere: { fact: 'has_driving_licence', is: [true] },
-  }),
-  name_in_own_script: text({
-    description: 'Full name in the script of a country that searches in it.',
-    group: 'person',
-    v1: null,
-    v2: null,
-    isOptional: true,
-  }),
-  address_in_own_script: text({
-    description: 'Last address in a country that searches in its own script.',
-    group: 'person',
-    v1: null,
-    v2: null,
-    isOptional: true,
-  }),
-  licence_issuer: text({
-    description: 'State or province that issued the driving licence of another country.',
-    group: 'person',
-    v1: null,
-    v2: null,
   }),
   ...proofFacts,
   fca_pra_approved: valueFrom('fcapraapproved', {

@@ -78,7 +78,7 @@ export const ownCertificates = {
     'Mae tystysgrif o {day} yn rhy hen: ni dderbynnir un hŷn na {count} mis. Gwnewch gais am un newydd',
 
   // The wait, and its mails.
-  'Certificate that only the candidate can get': 'Tystysgrif na all neb ond yr ymgeisydd ei chael',
+  'Criminal record certificate of another country': 'Tystysgrif cofnod troseddol o wlad arall',
   'Your check for {account} waits for a document that only you can get':
     'Mae eich gwiriad ar gyfer {account} yn aros am ddogfen na all neb ond chi ei chael',
   'We still wait for a document that only you can get, for your check for {account}':

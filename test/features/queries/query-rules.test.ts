@@ -10,7 +10,7 @@ import {
   usualDueOn,
 } from '../../../src/features/queries/query-schedule.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
-import { ADDED_REPORT, APPOINTMENT, queryKinds } from '../../../src/messages/en-queries.ts';
+import { ADDED_REPORT, APPOINTMENT, OWN_CERTIFICATE, queryKinds } from '../../../src/messages/en-queries.ts';
 
 const at = { today: '2026-11-23', hasForm: true };
 const whole = {
@@ -50,8 +50,8 @@ test('every kind is asked of somebody, and begins with a text that fits', () => 
   const asked = (['candidate', 'client'] as const).flatMap((addressee) =>
     kindsFor(addressee, true).map((kind) => ({ addressee, kind })),
   );
-  // The candidate agrees to what was added in the form, and is offered an appointment on a page of its own.
-  const { [ADDED_REPORT]: _, [APPOINTMENT]: __, ...others } = queryKinds;
+  // The candidate agrees to what was added in the form; an appointment and a certificate have pages of their own.
+  const { [ADDED_REPORT]: _, [APPOINTMENT]: __, [OWN_CERTIFICATE]: ___, ...others } = queryKinds;
   assert.deepEqual(new Set(asked.map(({ kind }) => kind)), new Set(Object.keys(others)));
   for (const { addressee, kind } of asked) assert.ok(queryKinds[kind][addressee]!.length > 40, kind);
 });
