@@ -196,6 +196,17 @@ export const foreignConvictions = foundList(
   { ...adverse, ...decidedOn },
 );
 
+/** One search of several courts answers for each, and some later than others. */
+export const jurisdictionsSearched = foundList('Jurisdiction', {
+  jurisdiction: 'text',
+  level: {
+    choice: { county: 'County or city', state: 'State or province', federal: 'Federal district', other: 'Other' },
+  },
+  ...period,
+  searched_on: 'date',
+  answer: { choice: { no_record: 'No record', record: 'Record found', none: 'No answer' } },
+});
+
 export const publishedReports = foundList(
   'Publication',
   {

@@ -148,3 +148,11 @@ test('the right to work is asked in the Philippines, Nigeria and Brazil, with wh
   for (const country of ['phl', 'nga', 'bra'])
     assert.match(typeOf(`right_to_work_international:${country}`).guidance[0]!.value, /permit/i, country);
 });
+
+test('one search of several courts keeps each with its period and its answer', () => {
+  for (const code of ['criminal_history_usa:county', 'criminal_history_can:provincial_court']) {
+    const list = typeOf(code).properties.jurisdictions as { entries: object };
+    assert.deepEqual(Object.keys(list.entries), ['jurisdiction', 'level', 'from', 'until', 'searched_on', 'answer']);
+  }
+  assert.equal('jurisdictions' in typeOf('criminal_history_international:usa').properties, false);
+});

@@ -1,6 +1,7 @@
 // What is known of searches of criminal records in the United States and Canada, beside those of the whole country.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import type { Requires } from '../../requirements/requirements.ts';
+import { jurisdictionsSearched } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { foreignCriminalRecord, lawOfCountry } from './criminal-history-international.ts';
@@ -12,8 +13,13 @@ const ofUnitedStates: readonly Requires[] = [
   { local_identifier: { country: 'USA', kind: 'ssn', mayLack: true, isOfForm: true } },
 ];
 
-export const criminalHistoryUsa: Family = {
+const byCourt = {
   ...foreignCriminalRecord,
+  properties: { ...foreignCriminalRecord.properties, jurisdictions: jurisdictionsSearched },
+} as const;
+
+export const criminalHistoryUsa: Family = {
+  ...byCourt,
   requires: ofUnitedStates,
   name: 'criminal_history_usa',
   label: 'Criminal record, United States, by court',
@@ -30,6 +36,7 @@ export const criminalHistoryUsa: Family = {
     toDo(
       unconfirmed('Trace addresses by Social Security number first: county searches follow from where somebody lived.'),
     ),
+    toDo(unconfirmed('Record each county, state or district that was searched as an entry, with its answer.')),
     toDo(unconfirmed('A match in a database is a lead: confirm it at the court before you report it.')),
   ],
   soldBy: 'sterling_catalogue',
@@ -52,7 +59,7 @@ export const criminalHistoryUsa: Family = {
 };
 
 export const criminalHistoryCanada: Family = {
-  ...foreignCriminalRecord,
+  ...byCourt,
   name: 'criminal_history_can',
   label: 'Criminal record, Canada, by kind',
   description: 'Records that police and courts of Canada hold.',
