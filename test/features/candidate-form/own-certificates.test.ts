@@ -25,6 +25,8 @@ import {
 } from '../../../src/features/candidate-form/own-certificate-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { queryWords } from '../../../src/features/emails/query-words.ts';
+import { textWords } from '../../../src/features/emails/text-words.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { readAwaitedAnswers } from '../../../src/features/queries/awaited-answer-actions.ts';
 import { listQueries } from '../../../src/features/queries/query-actions.ts';
@@ -210,4 +212,20 @@ test('a certificate that its issuer lets hold no longer is refused with the reas
   ]);
   const future = await read(addDays(today, 1));
   assert.match(JSON.stringify(future), /today or in the past/);
+});
+
+test('the reminder asks for the certificate or for when the candidate applied, and names neither country nor record', () => {
+  const mail = {
+    candidateName: 'Anna',
+    formUri: 'https://x.example/form/1',
+    answerBy: '2026-03-30',
+    isChase: true,
+  } as const;
+  const words = queryWords({ ...mail, asks: 'certificate' }, 'Acme');
+  const text = JSON.stringify(words);
+  assert.match(text, /tell us when you applied; if you cannot get it, tell us why/);
+  assert.match(text, /Please add it by 30 March 2026/);
+  assert.doesNotMatch(text, /Germany|criminal/i);
+  const texted = textWords('query_to_candidate', { ...mail, asks: 'certificate' }, 'Acme', 'cy');
+  assert.match(texted!, /^Mae dal angen dogfen/);
 });
