@@ -22,6 +22,11 @@ export const decisionProblemSentences = {
   no_reason_although: 'Not every result is clear: write why you find them suitable',
   disputed:
     'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
+  not_noticed:
+    'For a job in the United States give the candidate the notice first, with the report and the summary of rights: ask them on this page',
+  still_waiting: 'The time of the notice is not over yet: see above from when you may decide against the candidate',
+  disputed_notice:
+    'The candidate says that a result is not right. For a job in the United States nobody decides against them before that is looked into',
   no_return_reason: 'Write why you send it back',
   too_long: 'The reason must be 2,000 characters or fewer',
   answer_too_long: 'The answer must be 1,000 characters or fewer',

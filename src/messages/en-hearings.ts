@@ -44,6 +44,8 @@ export const hearingProblemSentences = {
   placeholder: 'Replace the words in square brackets',
   not_a_day_of_letter: 'Enter the day on which it was handed over: not before it was written, and not to come',
   not_a_day: 'Enter a day from tomorrow on, within three months',
+  too_soon:
+    'For a job in the United States give the candidate at least the working days that your account has set, five or more',
   too_many: 'There are many answers from you already, which are being read. Please wait for that',
 } as const;
 

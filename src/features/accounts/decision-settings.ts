@@ -61,6 +61,16 @@ export const decisionSettings = {
     label: 'Two people for Not suitable',
     hint: 'One person proposes that a candidate is not suitable, and another who may decide confirms it or sends it back with a reason. Nothing follows from it before: no mail to the candidate, no webhook, no status.',
   },
+  adverseActionDays: {
+    group: 'results',
+    client: 'changes',
+    kind: 'working_days',
+    default: 5,
+    least: 5,
+    most: 60,
+    label: 'Working days before a decision against a candidate, for jobs in the United States',
+    hint: 'The candidate gets a notice with the report and the summary of their rights first (Fair Credit Reporting Act), and has at least so many working days to answer. Some states and cities want more.',
+  },
   riskQuestions: {
     group: 'results',
     client: 'changes',

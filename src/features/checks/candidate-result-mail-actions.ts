@@ -9,13 +9,18 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { Check } from './check.ts';
 import { formUri } from './check-links.ts';
 import { worstLight } from './check-rules.ts';
+import { wasHeard } from './heard-queries.ts';
+import { jobCountryOf } from './job-country-rules.ts';
 
 /** Who has a page of their own, once there is a result, and nobody may only store their data. */
 const hasOwnResults = ({ status, type, isRestricted, reports }: Check): boolean =>
   status === 'complete' && type === 'standard' && !isRestricted && worstLight(reports) !== null;
 
+/** Also who got the notice that comes before a decision, for a job in the United States: the report belongs to it. */
 const areShown = async (ctx: Pick<Ctx, 'db'>, check: Check): Promise<boolean> =>
-  hasOwnResults(check) && (await readAccountSettings(ctx, check.tenant.accountId)).candidateResults;
+  hasOwnResults(check) &&
+  ((await readAccountSettings(ctx, check.tenant.accountId)).candidateResults ||
+    (jobCountryOf(check.order) === 'USA' && (await wasHeard(ctx.db, check.tenant, check.id))));
 
 /** Whether the candidate may read the results of a check. */
 export function showsOwnResults(ctx: Pick<Ctx, 'db'>, candidate: Authority, check: Check): Promise<boolean> {

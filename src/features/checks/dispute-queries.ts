@@ -17,3 +17,16 @@ export const findDisputes = (db: Db, tenant: Tenant, checkId: string): Promise<D
     select m.report_id, m.sent_at, m.kind = 'reference_update' as is_update from candidate_messages m
     where m.account_id = ${tenant.accountId} and m.environment = ${tenant.environment} and m.check_id = ${checkId}
       and ${isOpenDispute}`);
+
+/** From when until when results were disputed after that moment, the oldest first. */
+export const findDisputeSpans = (
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  since: Date,
+): Promise<{ readonly sent_at: Date; readonly handled_at: Date | null }[]> =>
+  db.rows(sql`
+    select m.sent_at, m.handled_at from candidate_messages m
+    where m.account_id = ${tenant.accountId} and m.environment = ${tenant.environment} and m.check_id = ${checkId}
+      and m.disputes_result and (m.handled_at is null or m.handled_at > ${since})
+    order by m.sent_at`);

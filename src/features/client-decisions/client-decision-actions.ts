@@ -12,6 +12,8 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesIn } from '../checks/dispute-rules.ts';
+import { noticeStanding, withFinalNotice } from './adverse-action-actions.ts';
+import { addNoticeProblems, takesNotices } from './adverse-action-rules.ts';
 import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions } from './client-decision-store.ts';
 import { proposeDecision, refuseWhileProposed } from './decision-proposal-actions.ts';
@@ -41,7 +43,7 @@ export interface MadeDecision {
  * @param seen what `seenBy` said of the check that was read: if its results, its decisions or what the candidate says
  * are newer, refuses with `already_taken`. Refuses with `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check
  * that is not complete, or about which a decision is proposed. Where the account demands two people, one against the
- * candidate is only proposed.
+ * candidate is only proposed. For a job in the United States one against them takes the notice before, and tells them.
  */
 export async function decideOnCheck(
   ctx: Ctx,
@@ -62,10 +64,13 @@ export async function decideOnCheck(
     const problems = decisionProblems(given, { isDisputed, isClear: check.result === 'clear' }, today);
     addRiskProblems(problems, risk, own, today);
     if (told !== null) addToldProblems(problems, told);
+    const takesNotice = takesNotices(check) && given.decision === 'not_suitable';
+    if (takesNotice) addNoticeProblems(problems, await noticeStanding(tx, caller, check), { told, today });
     problems.refuse('invalid_fields');
     const { conditionsBy = '' } = given;
     const judged = {
-      ...{ decision: given.decision as ClientDecision, reason: given.reason, told, isDisputed },
+      ...{ decision: given.decision as ClientDecision, reason: given.reason, isDisputed },
+      told: takesNotice ? withFinalNotice(tx, told!) : told,
       assessment: assessmentOf(risk, own),
       conditionsBy: given.decision === 'suitable_with_conditions' && conditionsBy !== '' ? conditionsBy : null,
     };

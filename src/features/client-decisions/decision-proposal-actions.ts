@@ -15,6 +15,7 @@ import { mailClient } from '../checks/client-mail-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesIn } from '../checks/dispute-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { takesNotices } from './adverse-action-rules.ts';
 import { decisionProblems, LONGEST_DECISION_REASON, seenBy } from './client-decision-rules.ts';
 import { findProposals, insertProposal, insertReturn, type ProposalRow } from './decision-proposal-store.ts';
 import { type JudgedDecision, recordDecision } from './decision-record-actions.ts';
@@ -82,7 +83,9 @@ export async function confirmProposal(
     const { decision } = open;
     const reason = key.open<string>(proposalAads.reason(open.id), open.sealed_reason);
     const judged = { isDisputed, isClear: check.result === 'clear' };
-    decisionProblems({ decision, reason, although }, judged, todayFor(tx, caller)).refuse('invalid_fields');
+    const problems = decisionProblems({ decision, reason, although }, judged, todayFor(tx, caller));
+    if (isDisputed && takesNotices(check)) problems.add('although', 'disputed_notice' satisfies DecisionProblem);
+    problems.refuse('invalid_fields');
     const told = open.sealed_told === null ? null : key.open<string>(proposalAads.told(open.id), open.sealed_told);
     const assessment =
       open.sealed_assessment === null

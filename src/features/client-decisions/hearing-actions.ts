@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
@@ -13,13 +14,15 @@ import { mailClient } from '../checks/client-mail-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { withPreAdverseNotice } from './adverse-action-actions.ts';
+import { leastAnswerBy, takesNotices } from './adverse-action-rules.ts';
 import { seenBy } from './client-decision-rules.ts';
 import { mailAskedCandidate } from './hearing-mails.ts';
 import {
+  answerByOf,
   answerProblems,
   type HearingStanding,
   hearingProblems,
-  lastDayBefore,
   mayAskCandidate,
   standingOf,
   standsSince,
@@ -51,10 +54,6 @@ export interface Hearing {
 
 export const wordsAad = (id: string) => `hearings.words ${id}`;
 export const answerAad = (id: string) => `hearing_answers.text ${id}`;
-
-/** A day that a restriction has moved is later than the one that was told. */
-const answerByOf = ({ due_at, answer_by }: HearingRow): IsoDate =>
-  due_at === null ? answer_by : lastDayBefore(due_at);
 
 /** The newest first. @param key of the applicant; undefined if it was destroyed: the texts are then lost */
 export async function listHearings(
@@ -132,7 +131,7 @@ export async function endHearings(tx: Ctx, caller: Caller, checkId: string): Pro
 }
 
 /**
- * The candidate gets a mail, or a letter that the client hands over, and the client hears of the answer or that none came. Refuses with `invalid_fields` (`words`,
+ * The candidate gets a mail, or a letter that the client hands over, with the notice that the law of the United States wants for a job there, and the client hears of the answer or that none came. Refuses with `invalid_fields` (`words`,
  * `answer_by`) as codes, with `already_taken` if what `seenBy` says is newer than `seen`, and with `state_does_not_allow`
  * where nothing is to be decided, a decision is proposed, or the candidate has been asked and may still answer.
  */
@@ -151,8 +150,13 @@ export async function askCandidate(
     if ((await findOpenProposal(tx, caller, checkId)) !== undefined) throw stateRefusal(check.status);
     const isAsked = newest !== undefined && standingOf(newest) === 'open';
     if (isAsked || !mayAskCandidate(check)) throw stateRefusal(check.status);
-    hearingProblems(typed, todayFor(tx, caller)).refuse('invalid_fields');
-    const { words, answerBy } = typed;
+    const takesNotice = takesNotices(check);
+    const { adverseActionDays } = await readAccountSettings(tx, caller.accountId);
+    const least = takesNotice ? leastAnswerBy(timeFor(tx, caller), adverseActionDays, tx.calendar()) : undefined;
+    hearingProblems(typed, todayFor(tx, caller), least).refuse('invalid_fields');
+    const { answerBy } = typed;
+    const isLetter = check.type === 'express';
+    const words = takesNotice ? await withPreAdverseNotice(tx, typed.words, isLetter) : typed.words;
     const id = tx.newId();
     const [askedBy, askedAt] = [ownerOf(caller), timeFor(tx, caller)];
     const sealedWords = key.seal(wordsAad(id), words);

@@ -10,6 +10,7 @@ import { afterWorkingDays, endOfDay } from '../deadlines/deadline-schedule.ts';
 import { hasPlaceholder } from '../queries/query-rules.ts';
 import type { Area } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { takesNotices } from './adverse-action-rules.ts';
 import { awaitsDecision } from './client-decision-rules.ts';
 
 export const LONGEST_HEARING_TEXT = 2000;
@@ -44,6 +45,10 @@ export const standsSince = (heard: Heard): Date =>
 /** The last day before that moment. */
 export const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));
 
+/** A day that a restriction has moved is later than the one that was told. */
+export const answerByOf = ({ due_at, answer_by }: Pick<Heard, 'due_at' | 'answer_by'>): IsoDate =>
+  due_at === null ? answer_by : lastDayBefore(due_at);
+
 export const usuallyAnswerBy = (now: Date, calendar: Calendar): IsoDate =>
   ukDateOf(afterWorkingDays(now, USUAL_WORKING_DAYS, calendar));
 
@@ -62,9 +67,11 @@ export const isOfCertificate = ({ reports }: Pick<Check, 'reports'>): boolean =>
     return status === 'complete' && result !== 'clear' && area !== undefined && areasOfCertificates.includes(area);
   });
 
-/** Whether results wait to be decided about that are not clear. */
+/** Whether results wait to be decided about that are not clear; where a notice is needed, also before another decision. */
 export const mayAskCandidate = (check: Check): boolean =>
-  !check.isRestricted && check.result === 'consider' && awaitsDecision(check);
+  !check.isRestricted &&
+  check.result === 'consider' &&
+  (awaitsDecision(check) || (check.status === 'complete' && takesNotices(check)));
 
 export interface TypedHearing {
   readonly words: string;
@@ -78,13 +85,14 @@ function addTextProblem(problems: Problems, field: string, text: string, missing
   else if (hasPlaceholder(text)) add('placeholder');
 }
 
-/** The problems of what is asked by the names of the fields, as codes. */
-export function hearingProblems({ words, answerBy }: TypedHearing, today: IsoDate): Problems {
+/** The problems of what is asked by the names of the fields, as codes. @param least the first day that the law allows */
+export function hearingProblems({ words, answerBy }: TypedHearing, today: IsoDate, least?: IsoDate): Problems {
   const problems = new Problems();
   addTextProblem(problems, 'words', words, 'no_words');
   const day = parseDate(answerBy);
   const isDay = day === answerBy && day > today && day <= addDays(today, LONGEST_DAYS);
   if (!isDay) problems.add('answer_by', 'not_a_day' satisfies HearingProblem);
+  else if (least !== undefined && day < least) problems.add('answer_by', 'too_soon' satisfies HearingProblem);
   return problems;
 }
 

@@ -107,3 +107,10 @@ export async function readQuestions(ctx: Ctx, by: DeskUser): Promise<Questions> 
     return own(place)?.text ?? textSubject(place.kind, subject)?.usual;
   };
 }
+
+/** What the law wants people to read: as the desk keeps it, or the usual words. */
+export async function readNotice(ctx: Pick<Ctx, 'db'>, subject: 'fcra_rights'): Promise<string> {
+  const place = { kind: 'notices', subject } as const;
+  const own = ownTexts(await findTexts(ctx.db, [place.kind], [subject]));
+  return own(place)?.text ?? textSubject(place.kind, subject)!.usual!;
+}

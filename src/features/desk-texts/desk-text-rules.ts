@@ -1,6 +1,7 @@
 // Which texts the desk may word itself: questions, and sentences and steps for report types; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { usualRightsSummary } from '../../messages/en-adverse-action.ts';
 import { queryKinds } from '../../messages/en-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 import { families } from '../report-types/families.ts';
@@ -8,7 +9,7 @@ import { type Area, areas } from '../report-types/report-type.ts';
 import { guidanceFor, reportTypeById } from '../report-types/report-type-rules.ts';
 
 /** `sentences` are offered for the notes of an outcome, `steps` are ticked; both stand before those of the catalogue. */
-export const textKinds = ['sentences', 'steps', 'candidate_questions', 'client_questions'] as const;
+export const textKinds = ['sentences', 'steps', 'candidate_questions', 'client_questions', 'notices'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 export interface TextPlace {
@@ -50,6 +51,12 @@ export const textSubjects: Readonly<Record<TextKind, readonly TextSubject[]>> = 
   steps: ofReportTypes('steps'),
   candidate_questions: ofQueries('candidate_questions', 'candidate'),
   client_questions: ofQueries('client_questions', 'client'),
+  notices: [
+    {
+      ...{ kind: 'notices', subject: 'fcra_rights', usual: usualRightsSummary },
+      label: 'Summary of rights for jobs in the United States (FCRA)',
+    },
+  ],
 };
 
 export const textSubject = (kind: string, subject: string): TextSubject | undefined =>
@@ -70,7 +77,7 @@ export function catalogueLines({ kind, subject }: TextPlace): string[] {
   const lines = {
     sentences: () => types.flatMap(({ clauses }) => clauses),
     steps: () => types.flatMap(({ id }) => guidanceFor(id).toDo.map(({ value }) => value)),
-    ...{ candidate_questions: () => [], client_questions: () => [] },
+    ...{ candidate_questions: () => [], client_questions: () => [], notices: () => [] },
   };
   return [...new Set(lines[kind]())];
 }
@@ -78,6 +85,8 @@ export function catalogueLines({ kind, subject }: TextPlace): string[] {
 const MOST_LINES = 30;
 const LONGEST_LINE = 500;
 const LONGEST_QUESTION = 2000;
+/** The form of an authority has several pages. */
+const LONGEST_NOTICE = 20_000;
 
 /** One a line, without empty lines. */
 export const linesOf = (text: string): string[] =>
@@ -95,7 +104,8 @@ export function textAsKept({ usual }: TextSubject, text: string): string {
 export function textProblems(subject: TextSubject, text: string): Problems {
   const problems = new Problems();
   if (subject.usual !== undefined) {
-    if (isLongerThan(text, LONGEST_QUESTION)) problems.add('text', `Must be ${LONGEST_QUESTION} characters or fewer`);
+    const most = subject.kind === 'notices' ? LONGEST_NOTICE : LONGEST_QUESTION;
+    if (isLongerThan(text, most)) problems.add('text', `Must be ${most} characters or fewer`);
     return problems;
   }
   const lines = linesOf(text);

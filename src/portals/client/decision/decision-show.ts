@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { takesNotices } from '../../../features/client-decisions/adverse-action-rules.ts';
 import { readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
 import {
   clientDecisions,
@@ -24,6 +25,7 @@ import {
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { usualAdverseWords } from '../../../messages/en-adverse-action.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { toldWords } from '../../../messages/en-hearings.ts';
 import { declaredLabel, declaredWords } from '../../../messages/en-risk-assessments.ts';
@@ -96,6 +98,10 @@ const lettersView = (
   })),
 });
 
+/** For a job in the United States it is the final notice, as far as the client words it. */
+const usualTold = (check: Check, own: string, isLetter: boolean): string =>
+  own === '' && takesNotices(check) ? usualAdverseWords : toldWords(own, isLetter);
+
 export async function showDecision(
   ctx: Ctx,
   request: DecisionRequest,
@@ -138,7 +144,9 @@ export async function showDecision(
     telling: {
       isChosen: typeof given?.told === 'string',
       words:
-        request.body?.told === undefined ? toldWords(settings.decisionWords, isLetter) : typedText(request, 'told'),
+        request.body?.told === undefined
+          ? usualTold(check, settings.decisionWords, isLetter)
+          : typedText(request, 'told'),
       longest: LONGEST_HEARING_TEXT,
     },
     hearings,

@@ -2,6 +2,8 @@
 import { type Ctx, timeFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { noticeStanding } from '../../../features/client-decisions/adverse-action-actions.ts';
+import { leastAnswerBy, takesNotices } from '../../../features/client-decisions/adverse-action-rules.ts';
 import { type CurrentHearing, readHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
   isOfCertificate,
@@ -35,17 +37,24 @@ interface HearingShown {
 export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isProposed, typed }: HearingShown) {
   const caller = callerOf(user, check);
   const hearings = await readHearings(ctx, caller, check);
-  const { hearingWords: usualWords, certificateHearingWords } = await readAccountSettings(ctx, user.accountId);
+  const settings = await readAccountSettings(ctx, user.accountId);
+  const { hearingWords: usualWords, certificateHearingWords } = settings;
   const ofCertificate = isOfCertificate(check);
   const own = (ofCertificate && certificateHearingWords) || usualWords;
   const isOpen = hearings[0]?.standing === 'open';
   // Who asks again asks something else.
   const words =
     (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own, ofCertificate) : '';
-  const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller), ctx.calendar()) };
+  const takesNotice = takesNotices(check);
+  const now = timeFor(ctx, caller);
+  const answerBy = takesNotice
+    ? leastAnswerBy(now, settings.adverseActionDays, ctx.calendar())
+    : usuallyAnswerBy(now, ctx.calendar());
+  const usual = { words, answerBy };
   const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
   return {
     asked: hearings.map(({ by, ...hearing }) => ({ ...hearing, by: by.name })),
+    notice: takesNotice ? await noticeStanding(ctx, caller, check) : undefined,
     current: hearings.find(({ standing }) => standing !== 'over'),
     form: mayAskCandidate(check) && !isOpen && !isProposed ? form : undefined,
   };

@@ -48,6 +48,12 @@ const kindWords: Readonly<Record<TextKind, KindWords>> = {
     about: 'How a query to a candidate begins. A screener changes it before it is sent.',
     hint: question,
   },
+  notices: {
+    text: 'Notices',
+    about:
+      'What a law wants candidates to read. Put the current text of the authority in its place: ours is a short summary in our own words.',
+    hint: 'Candidates read it in every notice from now on. Leave it empty to go back to the usual text.',
+  },
   client_questions: {
     text: 'Questions to clients',
     about: 'How a query to a client begins. A screener changes it before it is sent.',

@@ -1,0 +1,111 @@
+// For a job in the United States a decision against a candidate takes a notice with the report and their rights, a time to answer,
+// and a final notice (Fair Credit Reporting Act).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
+import { handleMessage } from '../../../src/features/cases/candidate-message-actions.ts';
+import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { decidesFrom } from '../../../src/features/client-decisions/adverse-action-rules.ts';
+import { keepText, readText } from '../../../src/features/desk-texts/desk-text-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
+import { addDays, addWorkingDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
+import { sendForm } from '../candidate/sent-form.ts';
+import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('test');
+const screener = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+const client = await signedInVisitor(portal, clientEmail);
+const desk = await signedInVisitor(portal, deskEmail);
+await changeAccountSettings(ctx, 'system', accountId, { vatCountry: 'United States' });
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const answerBy = addWorkingDays(ukDateOf(ctx.now()), 5, bankHolidays.england_and_wales);
+
+async function completed() {
+  const sender = await sendForm(portal);
+  const check = await readCheck(ctx, tenant, sender.checkId);
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, check.reports[0]!.id, { move: 'complete', outcome });
+  const page = `/portal/checks/${check.id}`;
+  return { ...sender, check, decision: `${page}/decision`, hearing: `${page}/hearing` };
+}
+type Completed = Awaited<ReturnType<typeof completed>>;
+
+const against = { decision: 'not_suitable', reason: 'The conviction.', tell: 'yes', told: 'We go no further.' };
+const decide = ({ decision }: Completed, fields = {}) => client.submit(decision, decision, { ...against, ...fields });
+const ask = ({ decision, hearing }: Completed, by = answerBy) =>
+  client.submit(decision, hearing, { words: 'Please tell us about it.', answer_by: by });
+const status = async ({ base, device }: Completed) => textOf((await device.get(`${base}/status`)).body);
+
+const one = await completed();
+
+test('nobody decides against a candidate before the notice and its time, and what the candidate reads names the law', async () => {
+  const refused = await decide(one);
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /give the candidate the notice first, with the report and the summary of rights/);
+  assert.match(
+    textOf((await ask(one, addDays(ukDateOf(ctx.now()), 1))).body),
+    /at least the working days that your account has set/,
+  );
+  const subject = await readText(ctx, screener, 'notices', 'fcra_rights');
+  const text = 'The summary of the authority, as the desk keeps it.';
+  await keepText(ctx, screener, { subject: subject.subject, text, seenVersion: 0 });
+  assert.doesNotMatch(await status(one), /Your results/, 'the account shows candidates none');
+  assert.equal((await ask(one)).status, 303);
+  const read = await status(one);
+  assert.match(read, /Please tell us about it\. This notice is given under the Fair Credit Reporting Act/);
+  assert.match(read, /Nothing is decided yet/);
+  assert.match(read, /The summary of the authority, as the desk keeps it/);
+  assert.match(read, /Your results [\s\S]*Save your results \(PDF\)/, 'the copy of the report');
+  const early = await decide(one);
+  assert.equal(early.status, 422);
+  assert.match(textOf(early.body), /The time of the notice is not over yet/);
+  assert.match(textOf(early.body), new RegExp(`Not suitable from ${britishDate(addDays(answerBy, 1))}`));
+});
+
+test('a dispute stops the time of the notice until the desk has dealt with it', async () => {
+  const { base, device } = one;
+  await device.submit(`${base}/problem`, `${base}/problem`, { text: 'That is not me.' });
+  const refused = await decide(one, { although: 'yes' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /nobody decides against them before that is looked into/);
+  assert.match(textOf(refused.body), /the time of the notice stands still until that is looked into/);
+  const reportId = one.check.reports[0]!.id;
+  const [, messageId] = new RegExp(`/desk/reports/${reportId}/messages/([0-9a-f-]+)`).exec(
+    (await desk.get(`/desk/reports/${reportId}`)).body,
+  )!;
+  await handleMessage(ctx, screener, { reportId, messageId: messageId!, answer: 'We looked again: it is you.' });
+  assert.match(textOf((await decide(one)).body), /The time of the notice is not over yet/);
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const notice = { askedOn: '2026-03-02', answerBy: '2026-03-09' };
+  const spans = [
+    { sent_at: at('2026-03-03'), handled_at: at('2026-03-06') },
+    { sent_at: at('2026-03-04'), handled_at: at('2026-03-05') },
+  ];
+  assert.equal(decidesFrom(notice, []), '2026-03-10');
+  assert.equal(decidesFrom(notice, spans), '2026-03-13', 'each day of a dispute counts once');
+});
+
+test('after the time the client decides, tells the candidate, and the final notice names who made the report and the rights', async () => {
+  await moveTestClock(ctx, tenant, 20 * 24 * 3600);
+  assert.match(textOf((await decide(one, { tell: '' })).body), /Write what you tell the candidate/);
+  assert.equal((await decide(one)).status, 303);
+  const read = await status(one);
+  assert.match(read, /We go no further\. This notice is given under the Fair Credit Reporting Act/);
+  assert.match(read, /did not make this decision and cannot tell you why/);
+  assert.match(read, /free copy of your report within 60 days[\s\S]+dispute with/);
+});
+
+test('a job elsewhere takes no such notice', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: '' });
+  const other = await completed();
+  assert.doesNotMatch((await client.get(other.decision)).body, /Fair Credit Reporting Act/);
+  assert.equal((await decide(other, { tell: '' })).status, 303);
+});
