@@ -51,6 +51,14 @@ export const orderSettings = {
     label: 'Orders need approval',
     hint: 'Yes: live orders that users place in the portal wait until an administrator or an order approver, never who asked, approves them. API keys, and we for you, place orders without approval.',
   },
+  fcraCertified: {
+    group: 'charges',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Certified for jobs in the United States (FCRA)',
+    hint: 'Yes: you certify that you order reports for employment alone, that you give each candidate a disclosure on a document of its own and have their written authorisation before you order, that you give them the report and the summary of their rights before you decide against them, and that you break no law of equal opportunity with it. Nobody orders for a job in the United States in the portal before. The history of the account says who certified it and when.',
+  },
   urgentOrders: {
     group: 'charges',
     client: 'reads',

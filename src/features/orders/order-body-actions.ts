@@ -44,6 +44,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
     packagesOnly: settings.packagesOnly,
     endedSubsidiaries,
     homeCountry: homeCountryOf(settings),
+    fcraCertified: settings.fcraCertified,
     /** Undefined if no order of the account may be urgent. */
     urgent: urgentTermsIn(settings),
     packages,

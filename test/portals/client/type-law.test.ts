@@ -127,3 +127,15 @@ test('the law of the United Kingdom is told of jobs there alone, and a job is wh
   const form = (await desk.get(`/desk/reports/${placed.reports[0]!.id}`)).body;
   assert.doesNotMatch(form, /For the verdicts alone/, 'no calculator of England and Wales');
 });
+
+test('nobody orders for a job in the United States in the portal before the account has certified what its law asks', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: '' });
+  const usa = { ...ground, job_country: 'USA' };
+  const asked = /an administrator certifies under Agreement what the Fair Credit Reporting Act asks/;
+  const refused = (await client.submit(order, order, { ...typed, ...usa, do: 'continue' })).body;
+  assert.match(textOf(refused), asked);
+  const test = `${order}?environment=test`;
+  assert.doesNotMatch(textOf((await client.submit(test, test, { ...typed, ...usa, do: 'continue' })).body), asked);
+  await changeAccountSettings(ctx, 'system', accountId, { fcraCertified: true });
+  assert.match(textOf(await toAnswers(usa)), /Country of the job United States/);
+});

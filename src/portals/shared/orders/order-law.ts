@@ -1,4 +1,5 @@
 // The country of the job, and on which ground the law allows what it limits, as the pages of an order ask them; pure.
+import type { Environment } from '../../../context.ts';
 import { usualJobCountry } from '../../../features/checks/job-country-rules.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import {
@@ -18,7 +19,11 @@ import { type Choice, type TypedOrder, typedText } from './order-form.ts';
 interface Asked {
   readonly typed: TypedOrder;
   readonly chosen: readonly Choice[];
-  readonly orderable: Pick<Orderable, 'homeCountry'>;
+  readonly orderable: Pick<Orderable, 'homeCountry' | 'fcraCertified'>;
+}
+
+interface InEnvironment {
+  readonly environment: Environment;
 }
 
 /** Three letters; that of the account where nobody typed one. */
@@ -54,7 +59,17 @@ export function legalQuestion(typed: TypedOrder, chosen: readonly Choice[]) {
   };
 }
 
-export function lawProblems({ typed, chosen }: Asked, problems: Problems): void {
+/** Nobody is screened by a test order, so that it takes no certification. */
+const lacksCertification = (one: Asked & InEnvironment): boolean =>
+  one.environment === 'live' && !one.orderable.fcraCertified && jobCountryIn(one) === 'USA';
+
+export function lawProblems(one: Asked & InEnvironment, problems: Problems): void {
+  const { typed, chosen } = one;
+  if (lacksCertification(one))
+    problems.add(
+      'JobCountry',
+      'is the United States: before the first such order an administrator certifies under Agreement what the Fair Credit Reporting Act asks',
+    );
   const country = typedText(typed, 'job_country');
   if (country !== '' && countryNamed(country) === undefined)
     problems.add('JobCountry', `cannot be “${country}”: write the name of a country`);
