@@ -92,7 +92,7 @@ export const requirements = {
     title: 'Your share code',
     atHand: 'your share code from GOV.UK',
     wanted:
-      'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. You get the code on GOV.UK:',
+      'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. If the form does not go on without it, tell who asked you for the check. You get the code on GOV.UK:',
     got: {
       text: 'View and prove your immigration status',
       href: 'https://www.gov.uk/view-prove-immigration-status',

@@ -49,8 +49,8 @@ export const requirements = {
   'View or share your driving licence information': 'Gweld neu rannu gwybodaeth eich trwydded yrru',
   'Your share code': 'Eich cod rhannu',
   'your share code from GOV.UK': 'eich cod rhannu o GOV.UK',
-  'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. You get the code on GOV.UK:':
-    'Os oes gennych eFisa, byddwch yn profi eich hawl i weithio neu rentu â chod rhannu. Os nad oes gennych un, gadewch hwn yn wag. Cewch y cod ar GOV.UK:',
+  'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. If the form does not go on without it, tell who asked you for the check. You get the code on GOV.UK:':
+    'Os oes gennych eFisa, byddwch yn profi eich hawl i weithio neu rentu â chod rhannu. Os nad oes gennych un, gadewch hwn yn wag. Os na fydd y ffurflen yn mynd ymlaen hebddo, dywedwch wrth bwy bynnag a ofynnodd i chi am y gwiriad. Cewch y cod ar GOV.UK:',
   'View and prove your immigration status': 'Gweld a phrofi eich statws mewnfudo',
   'Your DBS certificate': 'Eich tystysgrif DBS',
   'As it is printed on the certificate that is in your account with the Update Service. If you have no such account, this check cannot be made: tell who asked you for it.':

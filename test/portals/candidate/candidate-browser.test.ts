@@ -549,6 +549,7 @@ test('codes, certificates and papers are asked for on pages of their own', async
     await look(page, id);
   }
   for (const [id, wayOut] of [
+    ['share-code', 'If the form does not go on without it, tell who asked you for the check'],
     ['disclosure-certificate', 'If you have no such account, this check cannot be made'],
     ['pvg-membership', 'If you are not a member, this check cannot be made'],
   ]) {
