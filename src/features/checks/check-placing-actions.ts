@@ -1,7 +1,6 @@
 // Places checks: judges what is ordered, and stores it with its reports, charges and events.
 
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
-import type { Calendar, Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
@@ -23,10 +22,8 @@ import type { OrderLaw } from '../report-types/legal-limit-rules.ts';
 import type { ListGrounds } from '../report-types/list-ground-rules.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { roleTerms } from '../report-types/report-type-rules.ts';
-import { dueDate } from '../reports/due-date-rules.ts';
-import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
+import { manualProvider, sandboxProvider } from '../reports/report.ts';
 import { requestsOf } from '../reports/report-request-actions.ts';
-import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { BroughtIn, Check, Order, OrderDetails } from './check.ts';
@@ -35,9 +32,10 @@ import { invitation } from './check-invitation-actions.ts';
 import { type CriminalDetails, jurisdictionOf, placementProblems } from './check-rules.ts';
 import { acceptedOrder } from './check-settings-actions.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
-import { type NewReport, placeCheck } from './check-store.ts';
+import { placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
 import { usualJobCountry } from './job-country-rules.ts';
+import { dueOf, newReport, placedReport } from './new-report.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 import { purchaseOrderKey } from './purchase-order-key-actions.ts';
 import { refuseUnpriced } from './unpriced-actions.ts';
@@ -310,50 +308,4 @@ export async function referenceKeys(
     ),
   ];
   return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
-}
-
-interface Ordered {
-  readonly on: IsoDate;
-  /** Whose calendar the order follows. */
-  readonly jurisdiction: Jurisdiction;
-  readonly calendar: Calendar;
-  /** The day that was promised elsewhere. */
-  readonly promised?: IsoDate | null | undefined;
-}
-
-/** On the promised day, else by the account's own working days, else by those of the catalogue. */
-export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
-  const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
-  const usual = dueDate(ordered.on, workingDays, ordered.jurisdiction, ordered.calendar);
-  return { workingDays, dueOn: ordered.promised ?? usual };
-}
-
-type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
-
-export function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
-  const { type, options, monitor = null, inPackage = null } = ordered;
-  const { id: reportTypeId, name, variant } = type;
-  return { id, reportTypeId, name, variant, options, monitor, inPackage, provider, ...due };
-}
-
-type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;
-
-function placedReport({ dueOn: _, inPackage: _price, ...report }: NewReport, check: Placed): Report {
-  return {
-    ...report,
-    options: report.options as Report['options'],
-    checkId: check.id,
-    status: 'awaiting_data',
-    result: null,
-    subResult: null,
-    trafficLight: null,
-    approvalReasons: null,
-    foundChange: false,
-    pausedForAnswers: false,
-    createdAt: check.createdAt,
-    requestedAt: check.startedAt,
-    completedAt: null,
-    reopenedAt: null,
-    findings: noFindings,
-  };
 }
