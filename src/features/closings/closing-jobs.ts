@@ -38,9 +38,20 @@ const withClosing = (ctx: Ctx, accountId: string, work: (tx: Ctx, closing: Closi
     if (closing !== null) await work(tx, closing);
   });
 
-async function withdrawOrders(ctx: Ctx, accountId: string, environment: 'live' | 'test'): Promise<void> {
-  const open = (await findOpenChecks(ctx.db, accountId, environment)).map((one) => ({ ...one, id: one.checkId }));
-  await eachOf(ctx, open, (one) => closeCheck(ctx, callerOf(accountId, one), one.id, 'withdraw'));
+/** What fails stays open until the next hour. @param atOnce so many are held in memory */
+export async function withdrawOrders(
+  ctx: Ctx,
+  accountId: string,
+  environment: 'live' | 'test',
+  atOnce = 200,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const batch = await findOpenChecks(ctx.db, accountId, environment, { after, limit: atOnce });
+    const open = batch.map((one) => ({ ...one, id: one.checkId }));
+    await eachOf(ctx, open, (one) => closeCheck(ctx, callerOf(accountId, one), one.id, 'withdraw'));
+    if (batch.length < atOnce) return;
+    after = batch.at(-1)!.orderId;
+  }
 }
 
 async function endWork(ctx: Ctx, accountId: string, { openOrders }: Closing): Promise<void> {

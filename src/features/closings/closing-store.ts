@@ -52,11 +52,25 @@ export interface OfCheck {
 
 const ofAccount = sql`c.environment, case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as "clockOffsetSeconds"`;
 
-/** Orders that the desk has opened again are corrected to their end, and not among them. */
-export function findOpenChecks(db: Db, accountId: string, environment: Environment): Promise<OfCheck[]> {
-  return db.rows<OfCheck>(sql`
-    select c.id as "checkId", ${ofAccount} from checks c join accounts a on a.id = c.account_id
-    where c.account_id = ${accountId} and c.environment = ${environment} and ${isOpen} and c.reopened_at is null order by c.order_id`);
+interface OpenCheck extends OfCheck {
+  readonly orderId: number;
+}
+
+/**
+ * In the order of their numbers, so that a large client is not held in memory at once. Orders that the desk has opened again are
+ * corrected to their end, and not among them. @param page the order number after which it begins
+ */
+export function findOpenChecks(
+  db: Db,
+  accountId: string,
+  environment: Environment,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<OpenCheck[]> {
+  return db.rows<OpenCheck>(sql`
+    select c.id as "checkId", c.order_id as "orderId", ${ofAccount} from checks c join accounts a on a.id = c.account_id
+    where c.account_id = ${accountId} and c.environment = ${environment} and ${isOpen} and c.reopened_at is null
+      and c.order_id > ${after}
+    order by c.order_id limit ${limit}`);
 }
 
 /** The monitored reports of both environments, also those that are not complete yet. */

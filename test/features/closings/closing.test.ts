@@ -7,7 +7,7 @@ import { createApplicant } from '../../../src/features/applicants/applicant-acti
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { previewClosing, reopenAccount } from '../../../src/features/closings/closing-actions.ts';
-import { carryOutClosings } from '../../../src/features/closings/closing-jobs.ts';
+import { carryOutClosings, withdrawOrders } from '../../../src/features/closings/closing-jobs.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { listErased, listKept } from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
@@ -147,6 +147,31 @@ test('open orders are withdrawn on the day where that was chosen, and test order
   assert.equal(await isErased(running), true);
   const left = await ctx.db.rows(sql`select from applicants where account_id = ${accountId} and erased_at is null`);
   assert.equal(left.length, 0, 'neither live nor test data');
+});
+
+test('open orders are withdrawn in batches, each once, also where one of them cannot be withdrawn', async () => {
+  const { accountId, live } = await newClient('Manygate');
+  const checks = [await begun(live), await begun(live), await begun(live), await begun(live)];
+  const broken = checks[1]!.id;
+  const statuses = async () => {
+    const rows = await ctx.db.rows<{ status: string }>(sql`
+      select status from checks where account_id = ${accountId} order by order_id`);
+    return rows.map(({ status }) => status);
+  };
+  let reads = 0;
+  const rows = ((query: never) => {
+    reads += 1;
+    return ctx.db.rows(query);
+  }) as typeof ctx.db.rows;
+  const counting = {
+    ...ctx,
+    db: { ...ctx.db, rows },
+    log: { ...ctx.log, error: () => undefined },
+  };
+  await ctx.db.run(sql`update checks set sealed_order = '\\x00' where id = ${broken}`);
+  await withdrawOrders(counting, accountId, 'live', 2);
+  assert.deepEqual(await statuses(), ['withdrawn', 'in_progress', 'withdrawn', 'withdrawn']);
+  assert.ok(reads >= 3, 'two by two');
 });
 
 test('a hold keeps somebody of a closed account, who is erased once it has ended', async () => {
