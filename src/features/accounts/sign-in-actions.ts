@@ -113,6 +113,14 @@ async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<
   return new Set(user.all_accounts ? (await findAccounts(tx.db)).map(({ id }) => id) : user.accounts);
 }
 
+/** For who has changed something of them: in the history of each account that they work for. Refuses with `not_found`. */
+export const storeDeskUserChange = async (
+  tx: Ctx,
+  by: Asker,
+  id: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => storeDeskUserEvents(tx, by, 'desk_user.changed', id, await accountsSeenBy(tx, id), detail);
+
 /** Stores events in a new account about the screeners who work for all accounts, and so for this one. */
 export async function storeEventsOfAllAccountScreeners(tx: Ctx, by: Asker, accountId: string): Promise<void> {
   for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
@@ -311,7 +319,7 @@ export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate
     });
     if (isReturning) await recordDeskChange(tx, by, 'user.enabled', { user_id: id });
     const detail = { access_until: until, ...(isReturning && { disabled: false }) };
-    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, await accountsSeenBy(tx, id), detail);
+    await storeDeskUserChange(tx, by, id, detail);
   });
 }
 

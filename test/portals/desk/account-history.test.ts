@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { changeDeskLanguages } from '../../../src/features/accounts/desk-language-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { storeEvents } from '../../../src/features/events/event-actions.ts';
@@ -233,4 +234,16 @@ test('who does not read charges reads that something was done about money, and n
   assert.match(seen, /A report of VF\d+ credited: goodwill/);
   assert.doesNotMatch(seen, /without VAT|Amount/);
   assert.match(await read('prices'), /Identity: price £8\.00/, 'the prices of the agreement are not hidden');
+});
+
+test('a change of the languages of somebody of the desk stands there with what it was before, and the same again does not', async () => {
+  const { deskUserId: id } = portal;
+  const manager = { actor: by.actor, permissions: ['manage_desk_users', 'read_team'] } as const;
+  await changeDeskLanguages(ctx, manager, id, ['fr', 'de']);
+  await changeDeskLanguages(ctx, manager, id, ['de', 'fr', 'de']);
+  await changeDeskLanguages(ctx, manager, id, ['de']);
+  const told = (await changes()).filter((one) => one.includes('Languages besides English'));
+  assert.equal(told.length, 2, told.join('\n'));
+  assert.match(told[0]!, /Languages besides English: German, instead of German, French/);
+  assert.match(told[1]!, /Languages besides English: German, French, instead of none/);
 });

@@ -1,5 +1,6 @@
 // What an account's history says of its users and of the people of the desk who work for it: roles, days and access.
 
+import { languageName } from '../../../lib/languages.ts';
 import { hoursChange } from '../hours-words.ts';
 import { britishDate } from '../page-filters.ts';
 import { roleTexts } from '../role-texts.ts';
@@ -61,6 +62,14 @@ export function userChanged({ detail, name, nameOf }: Told): ChangeText {
 }
 
 /** What of a person of the desk changed. */
+const languagesText = (codes: unknown): string =>
+  Array.isArray(codes) && codes.length > 0 ? codes.map((code) => languageName(String(code))).join(', ') : 'none';
+
+const languagesChange = ({ languages, languages_before: before }: Detail): string[] =>
+  languages === undefined
+    ? []
+    : [`Languages besides English: ${languagesText(languages)}, instead of ${languagesText(before)}`];
+
 export function deskUserChanged({ detail, name }: Told): ChangeText {
   const { may_see, before, role, sample_percent, access_until, disabled } = detail;
   return {
@@ -73,6 +82,7 @@ export function deskUserChanged({ detail, name }: Told): ChangeText {
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
       ...hoursChange(detail),
       ...awayDays(detail),
+      ...languagesChange(detail),
     ],
   };
 }
