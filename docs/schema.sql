@@ -1301,7 +1301,7 @@ CREATE TABLE desk_text_versions (
   CONSTRAINT desk_text_versions_pkey PRIMARY KEY (kind, subject, version)
 );
 COMMENT ON TABLE desk_text_versions IS 'Each version of a text that the desk words itself; the newest one counts. It holds nothing of candidates.';
-COMMENT ON COLUMN desk_text_versions.kind IS 'Whether it is a question, standard sentences, or steps.';
+COMMENT ON COLUMN desk_text_versions.kind IS 'Whether it is a question, standard sentences, steps, or a notice.';
 COMMENT ON COLUMN desk_text_versions.subject IS 'What is asked, or the report types that it is for.';
 COMMENT ON COLUMN desk_text_versions.text IS 'Empty if the desk has no text of its own any more. Sentences and steps are one a line.';
 COMMENT ON COLUMN desk_text_versions.author IS 'An actor, written as in events.';

@@ -95,7 +95,7 @@ create trigger desk_text_versions_are_append_only
   for each statement execute function refuse_change();
 comment on table desk_text_versions is
   'Each version of a text that the desk words itself; the newest one counts. It holds nothing of candidates.';
-comment on column desk_text_versions.kind is 'Whether it is a question, standard sentences, or steps.';
+comment on column desk_text_versions.kind is 'Whether it is a question, standard sentences, steps, or a notice.';
 comment on column desk_text_versions.subject is 'What is asked, or the report types that it is for.';
 comment on column desk_text_versions.text is 'Empty if the desk has no text of its own any more. Sentences and steps are one a line.';
 comment on column desk_text_versions.author is 'An actor, written as in events.';
