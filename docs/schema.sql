@@ -2254,6 +2254,30 @@ COMMENT ON COLUMN person_files.verdict IS 'What the virus scanner said; `not_sca
 COMMENT ON COLUMN person_files.added_by IS 'An actor, written as in events.';
 CREATE UNIQUE INDEX person_files_by_file ON public.person_files USING btree (file_id);
 
+CREATE TABLE person_places (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  starts_on date,
+  ends_on date,
+  sealed_job bytea NOT NULL,
+  job_keys bigint[] NOT NULL,
+  stated_by text NOT NULL,
+  stated_at timestamp with time zone NOT NULL,
+  CONSTRAINT person_places_pkey PRIMARY KEY (account_id, environment, applicant_id, subsidiary_id),
+  CONSTRAINT person_places_check CHECK ((ends_on >= starts_on)),
+  CONSTRAINT person_places_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT person_places_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
+);
+COMMENT ON TABLE person_places IS 'Where a person works, as the client says, at subsidiaries that none of their orders says. Who sees the subsidiary sees the person.';
+COMMENT ON COLUMN person_places.starts_on IS 'The first day there; null if nobody said it.';
+COMMENT ON COLUMN person_places.ends_on IS 'The last day there, never one to come; null while they work there.';
+COMMENT ON COLUMN person_places.sealed_job IS 'The job there, which may be empty. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN person_places.job_keys IS 'Blind keys of the job.';
+COMMENT ON COLUMN person_places.stated_by IS 'In the form of events.actor: who added it, or changed it last.';
+CREATE INDEX person_places_of_subsidiary ON public.person_places USING btree (account_id, environment, subsidiary_id);
+
 CREATE TABLE provider_choices (
   account_id uuid NOT NULL,
   report_type_id integer NOT NULL,

@@ -104,6 +104,31 @@ create table stated_reports (
 comment on table stated_reports is 'What was screened of these people, by the kinds of the record of staff.';
 comment on column stated_reports.level is 'Of a criminal record; null where the client does not say it.';
 
+-- Where somebody works besides the subsidiaries of their orders, and of what is stated of them.
+create table person_places (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  subsidiary_id uuid not null,
+  starts_on date,
+  ends_on date check (ends_on >= starts_on),
+  sealed_job bytea not null,
+  job_keys bigint[] not null,
+  stated_by text not null,
+  stated_at timestamptz not null,
+  primary key (account_id, environment, applicant_id, subsidiary_id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade,
+  foreign key (account_id, subsidiary_id) references subsidiaries
+);
+create index person_places_of_subsidiary on person_places (account_id, environment, subsidiary_id);
+comment on table person_places is
+  'Where a person works, as the client says, at subsidiaries that none of their orders says. Who sees the subsidiary sees the person.';
+comment on column person_places.starts_on is 'The first day there; null if nobody said it.';
+comment on column person_places.ends_on is 'The last day there, never one to come; null while they work there.';
+comment on column person_places.sealed_job is 'The job there, which may be empty. Encrypted with the applicant''s key.';
+comment on column person_places.job_keys is 'Blind keys of the job.';
+comment on column person_places.stated_by is 'In the form of events.actor: who added it, or changed it last.';
+
 -- Whom a regulated firm certifies for functions (SM&CR).
 create table certificates (
   account_id uuid not null,

@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../.
 import { restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
-import { hasOrders, holdApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { hasOrders, holdApplicant, readApplicant, readPerson } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { keepWorkKind } from '../applicants/work-kind-actions.ts';
@@ -55,7 +55,7 @@ export async function recordConfirmation(
     for (const id of applicantIds.toSorted()) {
       // Whoever is erased meanwhile keeps nothing.
       await holdApplicant(tx, caller, id);
-      const { key } = await readApplicant(tx, caller, id);
+      const { key } = await readPerson(tx, caller, id);
       if (await isRestricted(tx.db, caller, id)) throw restrictedRefusal();
       await store(tx, caller, { id, key }, confirmation, 'all');
       await keepWorkKind(tx, caller, id, 'agency');

@@ -24,6 +24,7 @@ import {
   insertApplicant,
   lockApplicant,
   raiseVersion,
+  seesPerson,
   updateApplicantFacts,
   updateApplicantSubsidiary,
 } from './applicant-store.ts';
@@ -119,6 +120,12 @@ export async function readApplicant(ctx: Ctx, tenant: Tenant, id: string): Promi
   return open(ctx, tenant, row);
 }
 
+/** As `readApplicant`, also of who works in a subsidiary of the caller and was added by another: for what is of the person, and of no order. */
+export async function readPerson(ctx: Ctx, caller: Tenant, id: string): Promise<OpenApplicant> {
+  if (!(await seesPerson(ctx.db, caller, id))) throw new Refusal('not_found');
+  return readApplicant(ctx, { accountId: caller.accountId, environment: caller.environment }, id);
+}
+
 export async function listApplicants(
   ctx: Ctx,
   tenant: Tenant,
@@ -147,6 +154,14 @@ export async function showApplicant(ctx: Ctx, caller: Caller, id: string): Promi
   const applicant = await readApplicant(ctx, caller, id);
   recordLook(ctx, caller, { type: 'applicant.read', resourceId: id, applicantId: id });
   return applicant;
+}
+
+/** As `readPerson`, for somebody who looks at them: the look is recorded. */
+export async function showPerson(ctx: Ctx, caller: Caller, id: string): Promise<OpenApplicant> {
+  demand(caller, 'read_checks');
+  const person = await readPerson(ctx, caller, id);
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: id, applicantId: id });
+  return person;
 }
 
 /** As `listApplicants`, for somebody who looks at them: the look is recorded. */
@@ -199,8 +214,9 @@ export const isRegistered = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): 
   hasRegister(ctx.db, tenant, id);
 
 /** Locks the applicant: until the transaction ends, nobody else can change them or place a check on them. */
-export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
-  await lockApplicant(tx.db, tenant, id);
+export async function holdApplicant(tx: Ctx, { accountId, environment }: Tenant, id: string): Promise<void> {
+  // Also of whom a place of work alone is theirs to see.
+  await lockApplicant(tx.db, { accountId, environment }, id);
 }
 
 /** Whoever read the applicant and is placing an order has to read them again: the order is judged anew. */

@@ -4,6 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isInScope } from '../access/scope-rules.ts';
+import { isPersonSeen } from './person-place-queries.ts';
 import type { WorkKind } from './work-kind-rules.ts';
 
 export interface ApplicantRow {
@@ -57,6 +58,18 @@ const findWantedApplicant = groupCommit<WantedApplicant, ApplicantRow | undefine
 export async function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
   const row = await findWantedApplicant(db, { ...tenant, id });
   return row && isInScope(tenant, row.subsidiary_id) ? row : undefined;
+}
+
+/** By `isPersonSeen`. */
+export async function seesPerson(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  if ((tenant.subsidiaryIds ?? null) === null) return true;
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from applicants a
+      where a.account_id = ${tenant.accountId} and a.environment = ${tenant.environment} and a.id = ${id}
+        and ${isPersonSeen(tenant, sql`a.account_id, a.environment, a.id`, sql`a.subsidiary_id`)}
+    ) as found`);
+  return row!.found;
 }
 
 export function lockApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
@@ -201,6 +214,10 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
     ),
     stated as (
       delete from stated_people
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
+    places as (
+      delete from person_places
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
     certified as (

@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { holdApplicant, readApplicant } from './applicant-actions.ts';
+import { holdApplicant, readPerson } from './applicant-actions.ts';
 import { findWorkKinds, updateWorkKind } from './applicant-store.ts';
 import { isRestricted } from './restriction-queries.ts';
 import { isWorkKind, type WorkKind } from './work-kind-rules.ts';
@@ -31,7 +31,7 @@ export async function sayWorkKind(ctx: Ctx, caller: Caller, applicantId: string,
   const kind = typed === '' ? null : typed;
   if (kind !== null && !isWorkKind(kind))
     throw new Refusal('invalid_fields', { work_kind: ['Choose how they work for you'] });
-  await readApplicant(ctx, caller, applicantId);
+  await readPerson(ctx, caller, applicantId);
   if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);

@@ -213,6 +213,8 @@ export const eventTypes = {
   /** The client said that their reports are renewed no more, or again. */
   'applicant.renewals_ended': { resource: 'applicant', notifies: false },
   'applicant.renewals_resumed': { resource: 'applicant', notifies: false },
+  /** Where they work, as the client says it: added, changed or removed. */
+  'applicant.place_changed': { resource: 'applicant', notifies: false },
   /** A regulated firm certified them for a function, and withdrew it. */
   'applicant.certified': { resource: 'applicant', notifies: false },
   'applicant.certificate_withdrawn': { resource: 'applicant', notifies: false },

@@ -3,10 +3,12 @@
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
+import { isInScope } from '../access/scope-rules.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readConfirmations } from '../agency-workers/agency-confirmation-actions.ts';
 import { readNames } from '../applicants/applicant-actions.ts';
+import { readPlaces } from '../applicants/person-place-actions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { jobKeysOf } from '../renewals/renewal-plan-actions.ts';
@@ -23,7 +25,8 @@ import {
   type RecordView,
   type SoughtKind,
 } from './central-record-queries.ts';
-import { type RecordedCheck, type RecordedPerson, recordedPerson } from './central-record-rules.ts';
+import { type RecordedCheck, type RecordedPerson, recordedPerson, type StatedHeld } from './central-record-rules.ts';
+import { findGroupHeld, type GroupHeldRow } from './group-held-queries.ts';
 import { findRecordGaps, type Judged } from './record-gap-queries.ts';
 import { findHeldReports } from './renewal-queries.ts';
 import { searchAccounts } from './search-actions.ts';
@@ -80,6 +83,11 @@ async function filterOf(ctx: Ctx, caller: RecordReader, wish: RecordWish): Promi
   return { view, search, jobKeys, renewBy, applicantIds, workKind };
 }
 
+const groupHeld = ({ kind, level, completed_on, permission_ends_on, renew_on }: GroupHeldRow): StatedHeld => ({
+  ...{ kind, level, completedOn: completed_on, expiresOn: permission_ends_on, renewOn: renew_on },
+  ...{ source: '', detail: '', isOfGroup: true },
+});
+
 type FoundPerson = Awaited<ReturnType<typeof findRecordedPeople>>[number];
 
 async function readPeople(
@@ -90,13 +98,15 @@ async function readPeople(
   looked: Readonly<Record<string, unknown>>,
 ): Promise<RecordedPerson[]> {
   const ids = found.map(({ applicant_id }) => applicant_id);
-  const [rows, held, gaps, stated, statedHeld, confirmations] = await Promise.all([
+  const [rows, held, gaps, stated, statedHeld, confirmations, places, ofGroup] = await Promise.all([
     findRecordedChecks(ctx.db, caller, ids),
     findHeldReports(ctx.db, caller, { applicantIds: ids }),
     findRecordGaps(ctx.db, caller, judged, ids),
-    readStated(ctx, caller, ids),
+    readStated(ctx, caller, ids, { ofPlaces: true }),
     findStatedHeld(ctx.db, caller, ids),
     readConfirmations(ctx, caller, ids),
+    readPlaces(ctx, caller, ids),
+    findGroupHeld(ctx.db, caller, ids),
   ]);
   const keys = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
@@ -112,7 +122,10 @@ async function readPeople(
   }
   const filter = { centralRecord: true, ...looked };
   recordList(ctx, caller, 'account.checks_listed', { filter, ids: checkIds });
-  recordList(ctx, caller, 'account.applicants_listed', { filter, ids: [...stated.keys()] });
+  recordList(ctx, caller, 'account.applicants_listed', {
+    filter,
+    ids: [...new Set([...stated.keys(), ...places.keys()])],
+  });
   const checks = rows.map((row): RecordedCheck & { readonly applicantId: string } => ({
     check: checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? []),
     ...{ applicantId: row.applicant_id, startsOn: row.starts_on, firstCompletedOn: row.first_completed_on },
@@ -130,7 +143,12 @@ async function readPeople(
     const own = statedHeld.filter(({ applicant_id }) => applicant_id === id);
     const agency = workKind === 'agency' ? confirmations.get(id) : undefined;
     const { today, referenceIsNumber } = judged;
-    const known = { hasLeft, workKind, agency, stated: stated.get(id) };
+    const ofPerson = stated.get(id);
+    const known = {
+      ...{ hasLeft, workKind, agency, stated: ofPerson, places: places.get(id) ?? [] },
+      seesStated: ofPerson !== undefined && isInScope(caller, ofPerson.subsidiaryId),
+      ofGroup: ofGroup.filter(({ applicant_id }) => applicant_id === id).map(groupHeld),
+    };
     const facts = { ...known, gaps: missing, renewals, today, referenceIsNumber };
     const statedRenewals = new Map(own.map(({ kind, renew_on }) => [kind, renew_on]));
     return recordedPerson(checksOf.get(id) ?? [], { ...facts, statedRenewals }) ?? [];

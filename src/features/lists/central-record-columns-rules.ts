@@ -6,7 +6,13 @@ import { confirmedText } from '../agency-workers/agency-confirmation-rules.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { type RecordKind, recordKinds } from '../stated-staff/record-kind-rules.ts';
-import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
+import {
+  allReports,
+  type RecordedPerson,
+  type RecordedPlace,
+  type RecordedReport,
+  type StatedHeld,
+} from './central-record-rules.ts';
 import {
   absenceOf,
   entriesOf,
@@ -64,11 +70,12 @@ const columns: CsvColumns<RecordedPerson> = {
 const nextRenewal = (person: RecordedPerson): string =>
   [...allReports(person), ...person.stated].flatMap(({ renewOn }) => renewOn ?? []).toSorted()[0] ?? '';
 
-const statedText = ({ kind, completedOn, expiresOn, source }: StatedHeld): string => {
+const statedText = ({ kind, completedOn, expiresOn, source, isOfGroup = false }: StatedHeld): string => {
   const parts = [
     completedOn,
     ...(expiresOn === null ? [] : [`until ${expiresOn}`]),
     ...(source === '' ? [] : [source]),
+    ...(isOfGroup ? ['clear, ordered by another part of your organisation'] : []),
   ];
   return `${recordKinds[kind].label}: ${parts.join(', ')}`;
 };
@@ -136,12 +143,25 @@ const withoutResults = (): CsvColumns<RecordedPerson> => ({
   satisfactory: ({ decision }) => (decision !== undefined && isSatisfactory(decision.decision) ? decision.on : ''),
 });
 
-/** @param nameOf of a subsidiary; undefined leaves the column out */
+const placeText = (
+  { subsidiaryId, job, startsOn, endsOn }: RecordedPlace,
+  nameOf: (subsidiaryId: string) => string,
+): string =>
+  [
+    ...[nameOf(subsidiaryId), job].filter((part) => part !== ''),
+    ...(startsOn === null ? [] : [`from ${startsOn}`]),
+    ...(endsOn === null ? [] : [`until ${endsOn}`]),
+  ].join(', ');
+
+/** @param nameOf of a subsidiary; undefined leaves the columns out */
 export function recordColumns(
   form: RecordForm,
   nameOf: ((subsidiaryId: string | null) => string) | undefined,
 ): CsvColumns<RecordedPerson> {
   const place = nameOf && { subsidiary: ({ subsidiaryId }: RecordedPerson) => nameOf(subsidiaryId) };
   const before = form.withResults ? { ...columns, ...place, ...laterColumns } : { ...withoutResults(), ...place };
-  return { ...before, ...columnsOfKinds(form) };
+  const others = nameOf && {
+    other_places: ({ places }: RecordedPerson) => places.map((one) => placeText(one, nameOf)).join('; '),
+  };
+  return { ...before, ...columnsOfKinds(form), ...others };
 }

@@ -3,11 +3,11 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfPlace, type Place } from '../access/place-queries.ts';
 import { isOfScope } from '../access/scope-queries.ts';
-import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { isCheckRestricted, isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
-import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import { isOfEarlierWork, isRecordedStart } from '../work-starts/work-start-queries.ts';
 import { gapsOf, type Judged } from './record-gap-queries.ts';
 import { isOfPerson } from './record-person-queries.ts';
@@ -23,9 +23,11 @@ const isRecorded: Sql = sql`c.status not in ('withdrawn', 'cancelled') and (c.st
 const ofApplicant = (alias: string): Sql =>
   sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.applicant_id) = (p.account_id, p.environment, p.id)`;
 
+const isOutside = (left: Place | undefined, column: Sql): Sql =>
+  left === undefined ? sql`true` : sql`${isOfPlace(left, column)} is not true`;
+
 /** Of a check `c`, while only what is outside of where somebody leaves counts. */
-const isElsewhere = (left: Place | undefined): Sql =>
-  left === undefined ? sql`true` : sql`${isOfPlace(left)} is not true`;
+const isElsewhere = (left: Place | undefined): Sql => isOutside(left, sql`c.subsidiary_id`);
 
 /** Of a check `c`: the client has said that the person has left, or is not suitable. */
 const isLeftCheck: Sql = sql`exists (
@@ -33,11 +35,17 @@ const isLeftCheck: Sql = sql`exists (
   where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
     and r.renewals_ended_at is not null)`;
 
+/** Of a place `w`: nothing that was ordered there says whether they left it. */
+const isSaidAlone: Sql = sql`not exists (
+  select from checks c
+  where (c.account_id, c.environment, c.applicant_id, c.subsidiary_id)
+    = (w.account_id, w.environment, w.applicant_id, w.subsidiary_id) and ${isRecorded})`;
+
 /**
  * Of a person `p` of `applicants`: they are in the record of the whole account, and of one subsidiary at least the client has
  * said neither that they have left nor that they are not suitable. @param left as if they had left there
  */
-export const isStaff = (left?: Place): Sql => sql`coalesce((
+export const isStaff = (left?: Place): Sql => sql`(coalesce((
   select bool_or(o.works) from (
     select distinct on (c.subsidiary_id) not ${isLeftCheck}
       and (
@@ -48,22 +56,38 @@ export const isStaff = (left?: Place): Sql => sql`coalesce((
     from checks c where ${ofApplicant('c')} and ${isRecorded} and ${isElsewhere(left)}
     order by c.subsidiary_id, c.order_id desc
   ) o
-), ${left === undefined ? sql`exists (select from stated_people s where ${ofApplicant('s')} and s.left_at is null)` : sql`false`})`;
+), exists (
+  select from stated_people s where ${ofApplicant('s')} and s.left_at is null and ${isOutside(left, sql`s.subsidiary_id`)}
+)) or exists (
+  select from person_places w
+  where ${ofApplicant('w')} and w.ends_on is null and ${isOutside(left, sql`w.subsidiary_id`)} and ${isSaidAlone}))`;
 
 /**
  * Of a person `p` of `applicants`: when they left last, or were found not suitable; null if nobody said so. @param left not
  * counting there
  */
-export const leftAt = (left?: Place): Sql => sql`(
+export const leftAt = (left?: Place): Sql => sql`greatest((
   select max(r.renewals_ended_at)
   from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-  where ${ofApplicant('c')} and ${isElsewhere(left)})`;
+  where ${ofApplicant('c')} and ${isElsewhere(left)}), ${leftPlacesAt(left)})`;
+
+/** As `leftAt`, of the places that the client added. */
+export const leftPlacesAt = (left?: Place): Sql => sql`(
+  select max(w.ends_on)::timestamp at time zone 'Europe/London' from person_places w
+  where ${ofApplicant('w')} and ${isOutside(left, sql`w.subsidiary_id`)})`;
 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
     and ${isOfScope(scope, sql`c.subsidiary_id`)}
     and ${isRecorded} and not ${isCheckRestricted}`;
+
+/** The places `w` that the client added, of who is neither erased nor restricted. */
+const fromPlaces = (scope: OrderScope): Sql => sql`
+  from person_places w join applicants a on (a.account_id, a.environment, a.id) = (w.account_id, w.environment, w.applicant_id)
+  where w.account_id = ${scope.accountId} and w.environment = ${scope.environment} and a.erased_at is null
+    and ${isOfScope(scope, sql`w.subsidiary_id`)}
+    and not ${isRestrictedSql(sql`w.account_id, w.environment, w.applicant_id`)}`;
 
 /** Which people of the record are listed; by default all who have not left. */
 export const recordViews = [
@@ -117,16 +141,21 @@ const nextRenewal = (scope: OrderScope): Sql => sql`
 
 /**
  * Of a person `p`: wherever they have orders that the reader sees, somebody has said that they have left, or are not
- * suitable, and nobody has ordered for them there since.
+ * suitable, and nobody has ordered for them there since; and so at each place where they work without orders.
  */
 const hasLeft = (scope: OrderScope): Sql => sql`coalesce((
   select bool_and(o.has_left) from (
-    select distinct on (c.subsidiary_id) ${isLeftCheck} as has_left
-    from checks c where ${isOfPerson(scope)} and ${isRecorded}
-    order by c.subsidiary_id, c.order_id desc
+    (
+      select distinct on (c.subsidiary_id) ${isLeftCheck} as has_left
+      from checks c where ${isOfPerson(scope)} and ${isRecorded}
+      order by c.subsidiary_id, c.order_id desc
+    )
+    union all
+    select s.left_at is not null ${fromStatedPeople(scope)} and s.applicant_id = p.applicant_id
+      and not exists (select from checks c where ${isOfPerson(scope)} and ${isRecorded})
+    union all
+    select w.ends_on is not null ${fromPlaces(scope)} and w.applicant_id = p.applicant_id and ${isSaidAlone}
   ) o
-), (
-  select s.left_at is not null ${fromStatedPeople(scope)} and s.applicant_id = p.applicant_id
 ), false)`;
 
 /** They started before the first day on which their screening was complete, or without one. */
@@ -179,7 +208,9 @@ export function findRecordedPeople(
   page: RecordPage,
 ): Promise<FoundPerson[]> {
   const isFound = (condition: Sql) => (search === undefined ? sql`true` : condition);
-  const isNamed = sql`cardinality(${search?.personKeys ?? []}::bigint[]) > 0 and s.applicant_id in (
+  const isNamed = (
+    applicantId: Sql,
+  ) => sql`cardinality(${search?.personKeys ?? []}::bigint[]) > 0 and ${applicantId} in (
     select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${search?.personKeys ?? []}::bigint[]))`;
   const hasJob = (keys: Sql) =>
     jobKeys === undefined ? sql`true` : sql`coalesce(${keys} && ${jobKeys}::bigint[], false)`;
@@ -191,7 +222,9 @@ export function findRecordedPeople(
         select c.applicant_id, c.order_id, ${isFound(sql`c.id in (select id from found)`)} as is_found,
           ${hasJob(sql`c.reference_keys`)} as has_job ${seen(scope)}
         union all
-        select s.applicant_id, 0, ${isFound(isNamed)}, ${hasJob(sql`s.job_keys`)} ${fromStatedPeople(scope)}
+        select s.applicant_id, 0, ${isFound(isNamed(sql`s.applicant_id`))}, ${hasJob(sql`s.job_keys`)} ${fromStatedPeople(scope)}
+        union all
+        select w.applicant_id, 0, ${isFound(isNamed(sql`w.applicant_id`))}, ${hasJob(sql`w.job_keys`)} ${fromPlaces(scope)}
       ) one
       where true ${applicantIds === undefined ? sql`` : sql`and applicant_id = any (${applicantIds}::uuid[])`}
         ${'after' in page && page.after !== undefined ? sql`and applicant_id > ${page.after}` : sql``}

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { AgencyConfirmation } from '../agency-workers/agency-confirmation-rules.ts';
+import type { PlacedPerson } from '../applicants/person-place-actions.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
@@ -56,6 +57,8 @@ export interface RecordedPerson {
   /** What their agency confirmed; undefined of anybody else, and until it is recorded. */
   readonly agency: AgencyConfirmation | undefined;
   readonly subsidiaryId: string | null;
+  /** The others where the reader sees them. */
+  readonly places: readonly RecordedPlace[];
   /** Of their newest check; null without one. */
   readonly orderId: number | null;
   /** Empty if nobody said it. */
@@ -100,7 +103,12 @@ function rightToWorkOf(reports: readonly RecordedReport[]): RecordedReport | und
 /** What a client states of a kind of report. */
 export interface StatedHeld extends StatedReport {
   readonly renewOn: IsoDate | null;
+  /** Nobody states it: another subsidiary of the client had it checked, and it is clear. */
+  readonly isOfGroup?: boolean;
 }
+
+/** Where they work besides the subsidiaries of their orders and of what is stated. */
+export type RecordedPlace = Pick<PlacedPerson, 'subsidiaryId' | 'job' | 'startsOn' | 'endsOn'>;
 
 /** What the record says of a person beside their checks. */
 export interface RecordedFacts {
@@ -108,7 +116,11 @@ export interface RecordedFacts {
   readonly workKind: WorkKind | null;
   readonly agency: AgencyConfirmation | undefined;
   readonly gaps: readonly RecordGap[];
+  /** Also what another subsidiary states of who works at one that the reader sees. */
   readonly stated: StatedStaff | undefined;
+  readonly seesStated: boolean;
+  readonly places: readonly PlacedPerson[];
+  readonly ofGroup: readonly StatedHeld[];
   /** Of what is stated and not replaced, by kind. */
   readonly statedRenewals: ReadonlyMap<RecordKind, IsoDate | null>;
   /** By the ids of the reports; those that are not renewed may be left out. */
@@ -138,23 +150,28 @@ function newestReports(checks: readonly RecordedCheck[], renewals: RecordedFacts
 /** Undefined if nothing is known of them. */
 function personOf(
   checks: readonly RecordedCheck[],
-  stated: StatedStaff | undefined,
+  { stated, places: [place] }: Pick<RecordedFacts, 'stated' | 'places'>,
 ): Pick<RecordedPerson, 'id' | 'firstName' | 'lastName' | 'dob' | 'job' | 'subsidiaryId' | 'orderId'> | undefined {
   const newest = checks[0]?.check;
-  if (newest === undefined) return stated && { ...stated, id: stated.applicantId, orderId: null };
+  if (newest === undefined) {
+    const known = stated ?? place;
+    return known && { ...known, id: known.applicantId, orderId: null };
+  }
   const { first_name: firstName, last_name: lastName, dob } = newest.order.facts;
   const { applicantId: id, subsidiaryId, orderId, order } = newest;
   return { id, firstName, lastName, dob, job: jobOf(order) || (stated?.job ?? ''), subsidiaryId, orderId };
 }
 
 /** @param all checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
-export function recordedPerson(
-  all: readonly RecordedCheck[],
-  { hasLeft, workKind, agency, gaps, renewals, today, stated, statedRenewals, referenceIsNumber }: RecordedFacts,
-): RecordedPerson | undefined {
+export function recordedPerson(all: readonly RecordedCheck[], facts: RecordedFacts): RecordedPerson | undefined {
+  const { hasLeft, workKind, agency, gaps, renewals, today, stated, statedRenewals, referenceIsNumber } = facts;
   const checks = hasLeft ? all : all.filter(({ isOfEarlierWork }) => !isOfEarlierWork);
-  const person = personOf(checks, stated);
+  const own = facts.seesStated ? stated : undefined;
+  // Where they work now comes before where they have left.
+  const places = facts.places.toSorted((one, other) => Number(one.endsOn !== null) - Number(other.endsOn !== null));
+  const person = personOf(checks, { stated: own, places });
   if (person === undefined) return undefined;
+  const said = places.find(({ subsidiaryId }) => subsidiaryId === person.subsidiaryId);
   const [newest] = checks;
   const ordered = referenceIsNumber && newest !== undefined ? referencesOf(newest.check.order).reference : '';
   const reports = newestReports(checks, renewals);
@@ -165,16 +182,21 @@ export function recordedPerson(
   const rightToWork = rightToWorkOf(reports);
   const rest = reports.filter((one) => one !== rightToWork && !isCriminal(one));
   return {
-    ...{ id: person.id, firstName: person.firstName, lastName: person.lastName, dob: person.dob, job: person.job },
+    ...{ id: person.id, firstName: person.firstName, lastName: person.lastName, dob: person.dob },
+    job: said?.job || person.job,
+    places: places.filter((one) => one !== said),
     ...{
       subsidiaryId: person.subsidiaryId,
       orderId: person.orderId,
       employeeNumber: stated?.employeeNumber || ordered,
     },
-    stated: (stated?.reports ?? [])
-      .flatMap((one) => (statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : []))
-      .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
-    startsOn: started?.startsOn ?? stated?.startsOn ?? null,
+    stated: [
+      ...(stated?.reports ?? []).flatMap((one) =>
+        statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : [],
+      ),
+      ...facts.ofGroup,
+    ].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
+    startsOn: said?.startsOn ?? started?.startsOn ?? own?.startsOn ?? null,
     isEarlyStart: checks.some((one) => isEarly(one, today)),
     ...{ hasLeft, workKind, agency, gaps },
     identity: confirmed && { on: ukDateOf(confirmed.check.identityConfirmedAt!), by: confirmed.identityBy },

@@ -80,9 +80,14 @@ const reportEntry = (one: RecordedReport, { operator, withResults }: RecordForm)
   ...one.certificate,
 });
 
-const statedEntry = ({ completedOn, expiresOn, source, detail, level }: StatedHeld): RecordEntry => ({
+const statedEntry = (
+  { completedOn, expiresOn, source, detail, level, isOfGroup = false }: StatedHeld,
+  { operator, withResults }: RecordForm,
+): RecordEntry => ({
   what: level === null ? '' : criminalLevels[level],
-  ...{ result: '', on: completedOn, by: source, number: detail, issuedOn: '', until: expiresOn, isStated: true },
+  ...{ result: isOfGroup && withResults ? 'Clear' : '', on: completedOn, number: detail, issuedOn: '' },
+  // That a permission ends is what was found.
+  ...{ by: isOfGroup ? operator : source, until: isOfGroup && !withResults ? null : expiresOn, isStated: !isOfGroup },
 });
 
 const isOf = ({ type, report }: RecordedReport, kind: RecordKind) => kindsOf(type, report.options).includes(kind);
@@ -105,7 +110,7 @@ export function entriesOf(person: RecordedPerson, kind: RecordKind, form: Record
     ...allReports(person)
       .filter((one) => isOf(one, kind))
       .map((one) => ofKind(one, form)),
-    ...person.stated.filter((one) => one.kind === kind).map(statedEntry),
+    ...person.stated.filter((one) => one.kind === kind).map((one) => statedEntry(one, form)),
   ];
 }
 
@@ -116,7 +121,7 @@ export const otherEntries = (person: RecordedPerson, form: RecordForm): RecordEn
     .map((one) => reportEntry(one, form)),
   ...person.stated
     .filter(({ kind }) => !form.kinds.includes(kind))
-    .map((one) => ({ ...statedEntry(one), what: recordKinds[one.kind].label })),
+    .map((one) => ({ ...statedEntry(one, form), what: recordKinds[one.kind].label })),
 ];
 
 /** Why there is no entry of a kind. */

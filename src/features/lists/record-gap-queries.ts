@@ -5,6 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { fromConfirmations, isAgencyWorker } from '../agency-workers/agency-confirmation-queries.ts';
+import { fromPlacesOf } from '../applicants/person-place-queries.ts';
 import { lacksComparison } from '../checks/comparison-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
@@ -14,8 +15,9 @@ import type { RoleNeeds } from '../stated-staff/record-need-actions.ts';
 import type { RecordNeed } from '../stated-staff/record-need-rules.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 import { isOfEarlierWork } from '../work-starts/work-start-queries.ts';
+import { fromGroup, isHeldInGroup } from './group-held-queries.ts';
 import { fromReports, isOfPerson, isReportOfKind, kindOfReport, standsForStated } from './record-person-queries.ts';
-import { isRenewed, renewOn } from './renewal-queries.ts';
+import { isRenewed, renewOn, renewOnElsewhere } from './renewal-queries.ts';
 import { fromStated } from './stated-held-queries.ts';
 
 /** By what somebody's record is judged. */
@@ -118,7 +120,9 @@ const hasJob = (scope: OrderScope, roles: readonly RoleNeeds[]): Sql => {
   ) or exists (
     select from stated_people sp
     where (sp.account_id, sp.environment, sp.applicant_id) = (${scope.accountId}, ${scope.environment}, p.applicant_id)
-      and ${isOfScope(scope, sql`sp.subsidiary_id`)} and sp.job_keys && ${keys}))`;
+      and ${isOfScope(scope, sql`sp.subsidiary_id`)} and sp.job_keys && ${keys}) or exists (
+    select ${fromPlacesOf(scope, sql`${scope.accountId}::uuid, ${scope.environment}::environment, p.applicant_id`)}
+      and w.ends_on is null and w.job_keys && ${keys}))`;
 };
 
 /** Whether a person `p` needs it: by their job roles that have needs, otherwise as everybody. */
@@ -135,7 +139,8 @@ function isHeldElsewhere(scope: OrderScope, { kind, level }: RecordNeed): Sql {
   const enough = (of: Sql) =>
     level === null ? sql`true` : sql`${of} = any (${levels.slice(levels.indexOf(level))}::text[])`;
   return sql`(exists (select ${fromStated(scope)} and s.kind = ${kind} and ${enough(sql`s.level`)})
-    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds) and ${enough(sql`f.level`)}))`;
+    or exists (select ${fromConfirmations(scope)} and ${kind} = any (f.kinds) and ${enough(sql`f.level`)})
+    or ${isHeldInGroup(scope, kind, level)})`;
 }
 
 const isOrdered = (scope: OrderScope, kind: RecordKind, least: CriminalLevel | null, status: Sql = sql``): Sql =>
@@ -185,6 +190,12 @@ export const gapsOf = (
   union all
   ${gap(sql`case when ${isBeingRenewed(scope)} then 'renewing' else 'overdue' end`, { kind: sql`s.kind`, day: sql`d.renew_on` })}
   ${fromStated(scope)} and d.renew_on < ${today}
+  union all
+  ${gap('overdue', { kind: kindOfReport('r'), day: renewOnElsewhere(scope.accountId) })}
+  ${fromGroup(scope)} and ${kindOfReport('r')} is not null and ${renewOnElsewhere(scope.accountId)} < ${today}
+  union all
+  ${gap('ended', { type: sql`r.report_type_id`, day: sql`r.permission_ends_on` })}
+  ${fromGroup(scope)} and r.permission_ends_on < ${today}
   union all
   ${gap('ended', { ...ofReport, day: sql`r.permission_ends_on` })}
   ${fromCounted(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}

@@ -42,11 +42,20 @@ const completedOn = sql`(r.first_completed_at at time zone 'Europe/London')::dat
 export const renewOnAlone = (accountId: string): Sql =>
   sql`(${renewedFrom(accountId)} + make_interval(months => ${renewalMonths(accountId)}))::date`;
 
-const isRenewedOf = (report: string): Sql => {
+const isRenewable = (report: string): Sql => {
   const r = rawSql(report);
-  return sql`(${r}.status = 'complete' and ${r}.renewed_by is null and ${r}.renewals_ended_at is null and ${r}.monitor is null
+  return sql`(${r}.monitor is null
     and not (${r}.name = any (${[...rightToWorkNames]}::text[]) and ${r}.permission_ends_on is null))`;
 };
+
+const isRenewedOf = (report: string): Sql => {
+  const r = rawSql(report);
+  return sql`(${r}.status = 'complete' and ${r}.renewed_by is null and ${r}.renewals_ended_at is null and ${isRenewable(report)})`;
+};
+
+/** Of a report `r` that counts where its order is not: when it is to be done again, whether they have left the place of the order or not; null if never. */
+export const renewOnElsewhere = (accountId: string): Sql =>
+  sql`(case when ${isRenewable('r')} then ${renewOnAlone(accountId)} end)`;
 
 /**
  * Of a report `r`: it is to be done again. One that is monitored is asked again by itself, and a right to work that never ends is

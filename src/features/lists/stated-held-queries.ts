@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { isOfScopeOrPlace } from '../applicants/person-place-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
 import { fromReports, kindOfReport, standsForStated } from './record-person-queries.ts';
@@ -52,7 +53,7 @@ export const fromStated = (scope: OrderScope): Sql => sql`
   join stated_people sp on (sp.account_id, sp.environment, sp.applicant_id) = (s.account_id, s.environment, s.applicant_id)
   cross join lateral (select ${statedRenewOn(scope)} as renew_on) d
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = p.applicant_id
-    and ${isOfScope(scope, sql`sp.subsidiary_id`)}
+    and ${isOfScopeOrPlace(scope, sql`sp.subsidiary_id`, sql`sp.account_id, sp.environment, sp.applicant_id`)}
     and not exists (
       select ${fromReports(scope)} and r.status = 'complete' and ${standsForStated('r')})`;
 

@@ -1,7 +1,7 @@
 // What is monitored of somebody who leaves.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
-import type { Place } from '../renewals/place-queries.ts';
+import type { Place } from '../access/place-queries.ts';
 import { stopMonitoring } from './monitor-actions.ts';
 import { findMonitoredOf } from './monitor-store.ts';
 

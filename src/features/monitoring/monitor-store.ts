@@ -2,8 +2,8 @@
 import type { Environment, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOfPlace, type Place } from '../access/place-queries.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 
 export interface MonitorRow {

@@ -2,13 +2,13 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
-import { readApplicant } from '../applicants/applicant-actions.ts';
+import type { Place } from '../access/place-queries.ts';
+import { readApplicant, readPerson } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { certificateTerms } from '../applicants/search-key-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 import type { Stated } from '../report-types/monitored-end-rules.ts';
-import type { Place } from './place-queries.ts';
 import {
   findRenewingPlaces,
   findStillRenewing,
@@ -27,7 +27,7 @@ export async function readRenewing(
   applicantId: string,
 ): Promise<RenewingPlace[]> {
   demand(caller, 'read_checks');
-  await readApplicant(ctx, caller, applicantId);
+  await readPerson(ctx, caller, applicantId);
   return findRenewingPlaces(ctx.db, caller, applicantId);
 }
 
@@ -115,7 +115,7 @@ export async function takeLeavingBack(
   at?: Place['at'],
 ): Promise<void> {
   demand(caller, 'order_checks');
-  await readApplicant(ctx, caller, applicantId);
+  await readPerson(ctx, caller, applicantId);
   await inTransaction(ctx, async (tx) => {
     const places = await findRenewingPlaces(tx.db, caller, applicantId);
     const isMeant = ({ subsidiaryId }: RenewingPlace) => at === undefined || subsidiaryId === at.subsidiaryId;

@@ -1,7 +1,7 @@
 // Which reports of an applicant are renewed: none that a newer one has replaced, and none after they have left.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { isOfPlace, type Place } from './place-queries.ts';
+import { isOfPlace, type Place } from '../access/place-queries.ts';
 
 /**
  * A report that is complete for the first time replaces one earlier report, the oldest, because a check may have several

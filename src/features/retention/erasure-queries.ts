@@ -2,6 +2,7 @@
 import type { Actor, Environment, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfPlace, type Place } from '../access/place-queries.ts';
 import { accountSettings } from '../accounts/account-settings.ts';
 import { LAST_CHANCE_DAYS, LATE_DAYS } from '../accounts/closing.ts';
 import { erasesFrom, isClient, isClosed } from '../accounts/closing-queries.ts';
@@ -11,7 +12,6 @@ import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { isStaff, leftAt } from '../lists/central-record-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
-import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 import type { ErasureSettings, OpenMatter } from './erasure-rules.ts';
 

@@ -4,13 +4,15 @@ import { type Caller, type Ctx, inTransaction, type OrderScope, timeFor, todayFo
 import { addDays, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, type Permitted } from '../access/permissions.ts';
+import type { Place } from '../access/place-queries.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { readApplicant } from '../applicants/applicant-actions.ts';
+import { readPerson } from '../applicants/applicant-actions.ts';
+import { changePlaceEnds } from '../applicants/person-place-actions.ts';
 import { stopMonitoringOf } from '../monitoring/leaving-actions.ts';
-import type { Place } from '../renewals/place-queries.ts';
 import { changeRenewed, takeLeavingBack } from '../renewals/renewal-actions.ts';
 import { changeStatedLeaving } from '../stated-staff/stated-staff-actions.ts';
+import { savePlace, type TypedPlace } from '../work-places/work-place-actions.ts';
 import { type ContentKind, contentKinds } from './content-kinds.ts';
 import { findDueContents } from './content-queries.ts';
 import { findDueForErasure, type Leaver } from './erasure-queries.ts';
@@ -47,7 +49,7 @@ export async function readLeaverRetention(
   { leftAt, endsMonitoring, at }: Leaving,
 ): Promise<LeaverRetention> {
   demand(caller, 'read_checks');
-  await readApplicant(ctx, caller, applicantId);
+  await readPerson(ctx, caller, applicantId);
   const { accountId, environment } = caller;
   const { eraseAfterDays, neverHiredDays, keepsStaff } = await readAccountSettings(ctx, accountId);
   const window = { now: ctx.now(), withinDays: EVER_DAYS };
@@ -131,8 +133,10 @@ export async function recordLeavings(
     // In one order, so that two who say it of the same people do not wait for each other.
     for (const id of applicantIds.toSorted()) {
       if (endsMonitoring) await stopMonitoringOf(tx, caller, id, at);
-      await changeRenewed(tx, caller, id, false, { leftAt, place: { subsidiaryIds: caller.subsidiaryIds, at } });
-      await changeStatedLeaving(tx, caller, id, leftAt);
+      const place = { subsidiaryIds: caller.subsidiaryIds, at };
+      await changeRenewed(tx, caller, id, false, { leftAt, place });
+      await changeStatedLeaving(tx, caller, id, { at: leftAt, place });
+      await changePlaceEnds(tx, caller, id, { day: ukDateOf(leftAt), place });
     }
   });
 }
@@ -146,7 +150,26 @@ export function recordReturn(
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await takeLeavingBack(tx, caller, applicantId, at);
-    await changeStatedLeaving(tx, caller, applicantId, null);
+    const place = { subsidiaryIds: caller.subsidiaryIds, at };
+    await changeStatedLeaving(tx, caller, applicantId, { at: null, place });
+    await changePlaceEnds(tx, caller, applicantId, { day: null, place });
+  });
+}
+
+/** Somebody works at another place from now on, and has left these. Refuses as `savePlace` and `recordLeaving` do; all of it, or nothing. */
+export function recordMove(
+  ctx: Ctx,
+  caller: Caller & OrderScope & Permitted,
+  applicantId: string,
+  {
+    to,
+    from,
+    leftOn,
+  }: { readonly to: TypedPlace; readonly from: readonly NonNullable<Place['at']>[]; readonly leftOn: string },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await savePlace(tx, caller, applicantId, to, true);
+    for (const at of from) await recordLeaving(tx, caller, applicantId, { leftOn, endsMonitoring: false, at });
   });
 }
 

@@ -267,7 +267,9 @@ async function copyFor(
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0], applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
-  const stated = (await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId);
+  const stated = (
+    await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], { withRestricted: true })
+  ).get(applicantId);
   const certificates = await readCertificatesForCopy(ctx, reader, applicantId);
   const earlier = await readWholeEarlier(ctx, reader, applicantId);
   const confirmed = (await readConfirmations(ctx, reader, [applicantId])).get(applicantId);

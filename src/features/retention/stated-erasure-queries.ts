@@ -3,13 +3,13 @@ import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import { registeredUntil } from '../certification/kept-register-queries.ts';
-import { isStaff } from '../lists/central-record-queries.ts';
+import { isStaff, leftPlacesAt } from '../lists/central-record-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { type DuePerson, keepsStaff } from './erasure-queries.ts';
 
 /** When the people `s` of the account `a` who were brought in are erased. @param leftAt as if they had left then */
 const statedDueAt = (leftAt: Date | null = null): Sql => sql`greatest((
-  case when ${keepsStaff()} then greatest(s.stated_at, s.left_at, ${leftAt}::timestamptz) else s.stated_at end
+  case when ${keepsStaff()} then greatest(s.stated_at, s.left_at, ${leftPlacesAt()}, ${leftAt}::timestamptz) else s.stated_at end
   + (a.settings->>'eraseAfterDays')::integer * interval '1 day'), ${registeredUntil(leftAt ?? undefined)})`;
 
 /** Staff who were brought in, never ordered for, and whose time runs but for whether they have left. */

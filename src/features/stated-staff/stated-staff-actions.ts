@@ -5,6 +5,7 @@ import { fullName } from '../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import type { Place } from '../access/place-queries.ts';
 import { isInScope, scopeOf } from '../access/scope-rules.ts';
 import {
   addApplicant,
@@ -18,6 +19,7 @@ import {
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
+import { passPlaces } from '../applicants/person-place-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { keepWorkKind, passWorkKind, readWorkKinds } from '../applicants/work-kind-actions.ts';
@@ -32,6 +34,7 @@ import {
   findStated,
   holdBringing,
   type StatedRow,
+  type StatedSight,
   updateLeftAt,
   upsertStated,
 } from './stated-staff-store.ts';
@@ -168,10 +171,10 @@ export async function readStated(
   ctx: Ctx,
   caller: StaffCaller,
   applicantIds: readonly string[],
-  withRestricted = false,
+  sight: StatedSight = {},
 ): Promise<ReadonlyMap<string, StatedStaff>> {
   demand(caller, 'read_checks', 'read_clearance', 'read_record', 'read_results', 'order_checks', 'erase_applicants');
-  const rows = await findStated(ctx.db, caller, applicantIds, withRestricted);
+  const rows = await findStated(ctx.db, caller, applicantIds, sight);
   return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, caller, row)] as const)));
 }
 
@@ -265,8 +268,13 @@ export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: s
 }
 
 /** As a part of what says it, of somebody who was brought in and not ordered for; of others it changes nothing. @param at null if they have come back */
-export async function changeStatedLeaving(tx: Ctx, caller: StaffCaller, applicantId: string, at: Date | null) {
-  if ((await updateLeftAt(tx.db, caller, applicantId, at)) === 0) return;
+export async function changeStatedLeaving(
+  tx: Ctx,
+  caller: StaffCaller,
+  applicantId: string,
+  { at, place }: { readonly at: Date | null; readonly place: Place },
+) {
+  if ((await updateLeftAt(tx.db, caller, applicantId, { at, place })) === 0) return;
   const type = at === null ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
   await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
 }
@@ -286,5 +294,6 @@ export async function moveStated(
   const { key, subsidiaryId } = await readApplicant(tx, tenant, to);
   await store(tx, caller, to, key, { ...stated, subsidiaryId });
   await passWorkKind(tx, caller, { from, to });
+  await passPlaces(tx, caller, { from, to });
   await removeStated(tx, { ...caller, subsidiaryIds: null }, from);
 }

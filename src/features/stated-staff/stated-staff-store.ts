@@ -2,7 +2,9 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfPlace, type Place } from '../access/place-queries.ts';
 import { isOfScope } from '../access/scope-queries.ts';
+import { isOfScopeOrPlace } from '../applicants/person-place-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { WorkKind } from '../applicants/work-kind-rules.ts';
 import type { CriminalLevel, RecordKind } from './record-kind-rules.ts';
@@ -70,12 +72,18 @@ export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Prom
       as r(kind, completed_on, expires_on, level)`);
 }
 
-/** @param withRestricted also people whose processing is restricted: they may have a copy of their own data */
+export interface StatedSight {
+  /** Also people whose processing is restricted: they may have a copy of their own data. */
+  readonly withRestricted?: boolean;
+  /** Also what another subsidiary states of people who work in one that the reader sees. */
+  readonly ofPlaces?: boolean;
+}
+
 export function findStated(
   db: Db,
   scope: OrderScope,
   applicantIds: readonly string[],
-  withRestricted: boolean,
+  { withRestricted = false, ofPlaces = false }: StatedSight,
 ): Promise<StatedRow[]> {
   return db.rows<StatedRow>(sql`
     select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at, s.left_at,
@@ -86,22 +94,27 @@ export function findStated(
         from stated_reports r
         where (r.account_id, r.environment, r.applicant_id) = (s.account_id, s.environment, s.applicant_id)
       ), '[]') as reports
-    ${seenStated(scope)} and s.applicant_id = any (${applicantIds}::uuid[])
+    ${seenStated(scope, ofPlaces)} and s.applicant_id = any (${applicantIds}::uuid[])
       ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`}`);
 }
 
-const seenStated = (scope: OrderScope): Sql => sql`
+const seenStated = (scope: OrderScope, ofPlaces: boolean): Sql => sql`
   from stated_people s
   join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
-    and ${isOfScope(scope, sql`s.subsidiary_id`)}`;
+    and ${ofPlaces ? isOfScopeOrPlace(scope, sql`s.subsidiary_id`, sql`s.account_id, s.environment, s.applicant_id`) : isOfScope(scope, sql`s.subsidiary_id`)}`;
 
 /** Of the people without orders, whose reports say it otherwise. @param at null if they have come back. Returns how many changed. */
-export function updateLeftAt(db: Db, scope: OrderScope, applicantId: string, at: Date | null): Promise<number> {
+export function updateLeftAt(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  { at, place }: { readonly at: Date | null; readonly place: Place },
+): Promise<number> {
   return db.run(sql`
     update stated_people s set left_at = ${at}
-    where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = ${applicantId}
-      and ${isOfScope(scope, sql`s.subsidiary_id`)} and (s.left_at is null) <> (${at}::timestamptz is null)
+    where s.account_id = ${tenant.accountId} and s.environment = ${tenant.environment} and s.applicant_id = ${applicantId}
+      and ${isOfPlace(place, sql`s.subsidiary_id`)} and (s.left_at is null) <> (${at}::timestamptz is null)
       and not exists (
         select from checks c
         where (c.account_id, c.environment, c.applicant_id) = (s.account_id, s.environment, s.applicant_id))`);

@@ -103,6 +103,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   payment_reminders: append,
   period_verifications: append,
   person_files: replace,
+  person_places: all,
   purchase_orders: change,
   provider_choices: all,
   provider_connections: change,

@@ -62,6 +62,7 @@ import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personFilePages } from './people/person-files.ts';
 import { personPage } from './people/person-page.ts';
+import { placePages } from './people/place-pages.ts';
 import { recordNeedsPage } from './people/record-needs-page.ts';
 import { recordPage } from './people/record-page.ts';
 import { recordPrintPage } from './people/record-print-page.ts';
@@ -128,6 +129,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   leaversPage(pages, options.ctx);
   personPage(pages, options.ctx);
   kindPage(pages, options.ctx);
+  placePages(pages, options.ctx);
   registerPage(pages, options.ctx);
   certifiedPersonPage(pages, options.ctx);
   certificatePages(pages, options.ctx);

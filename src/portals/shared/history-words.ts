@@ -305,6 +305,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,
+  'applicant.place_changed': inOrder,
   'applicant.certified': inCertified,
   'applicant.certificate_withdrawn': inCertified,
   'applicant.conduct_recorded': inCertified,

@@ -6,7 +6,7 @@ import {
   type AgencyConfirmation,
   readConfirmation,
 } from '../../../features/agency-workers/agency-confirmation-rules.ts';
-import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { showPerson } from '../../../features/applicants/applicant-actions.ts';
 import { criminalLevels, kinds, levels, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, isRestrictedRefusal, Refusal } from '../../../lib/refusal.ts';
@@ -46,7 +46,7 @@ const typedOf = (one: AgencyConfirmation | undefined): Record<string, string> =>
       };
 
 async function peopleOf(ctx: Ctx, caller: ClientCaller, ids: readonly string[]) {
-  const found = await Promise.all(ids.map((id) => showApplicant(ctx, caller, id)));
+  const found = await Promise.all(ids.map((id) => showPerson(ctx, caller, id)));
   return found.map(({ facts }, at) => ({
     href: personHref(ids[at]!),
     name: fullName(facts.first_name, facts.last_name),

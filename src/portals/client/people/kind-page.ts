@@ -1,7 +1,7 @@
 // The page on which a client says how somebody works for it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { showPerson } from '../../../features/applicants/applicant-actions.ts';
 import { readWorkKinds, sayWorkKind } from '../../../features/applicants/work-kind-actions.ts';
 import { workKindNames, workKinds } from '../../../features/applicants/work-kind-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
@@ -33,7 +33,7 @@ export function kindPage(pages: Pages<'client'>, ctx: Ctx): void {
   async function show(request: KindRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
     const id = personIn(request);
     const { facts, kind, environment } = await inEitherEnvironment(user, async (caller) => ({
-      ...(await showApplicant(ctx, caller, id)),
+      ...(await showPerson(ctx, caller, id)),
       kind: (await readWorkKinds(ctx, caller, [id])).get(id),
       environment: caller.environment,
     }));

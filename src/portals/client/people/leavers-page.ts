@@ -1,7 +1,7 @@
 // The page on which a client says of several people at once that they have left, on one day; they are ticked in the record.
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
-import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { showPerson } from '../../../features/applicants/applicant-actions.ts';
 import { recordLeavings } from '../../../features/retention/leaver-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -20,7 +20,7 @@ import { personHref } from './renewal-view.ts';
 const MOST_LEAVERS = 200;
 
 async function peopleOf(ctx: Ctx, caller: ClientCaller, ids: readonly string[]) {
-  const found = await Promise.all(ids.map((id) => showApplicant(ctx, caller, id)));
+  const found = await Promise.all(ids.map((id) => showPerson(ctx, caller, id)));
   return found.map(({ facts }, at) => ({
     ...{ id: ids[at]!, href: personHref(ids[at]!) },
     name: fullName(facts.first_name, facts.last_name),

@@ -3,7 +3,6 @@ import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../..
 import type { readRenewing } from '../../../features/renewals/renewal-actions.ts';
 import type { OpenMatter } from '../../../features/retention/erasure-rules.ts';
 import { readLeaverRetention } from '../../../features/retention/leaver-actions.ts';
-import type { StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { startOfUkDay } from '../../../lib/uk-times.ts';
@@ -38,15 +37,6 @@ export function chosenPlace(places: readonly RenewingPlace[], chosen: string): R
   if (found === undefined) throw new Refusal('invalid_fields', { place: ['Choose where they left'] });
   return found;
 }
-
-/** Somebody who was brought in, and never ordered for, works where it is stated. */
-export const withStated = (
-  places: readonly RenewingPlace[],
-  stated: Pick<StatedStaff, 'subsidiaryId' | 'leftAt'> | undefined,
-): readonly RenewingPlace[] =>
-  places.length > 0 || stated === undefined
-    ? places
-    : [{ subsidiaryId: stated.subsidiaryId, endedAt: stated.leftAt, notSuitable: null }];
 
 interface LeavingState {
   readonly places: readonly RenewingPlace[];

@@ -42,11 +42,11 @@ function fileIn({ params }: FileRequest): string {
   return params.file_id;
 }
 
-/** What is put with a person, for who may read results or orders. */
-export async function keptWith(ctx: Ctx, user: ClientUser, caller: ClientCaller, id: string) {
+/** What is put with a person, for who may read results or orders. @param isOwn whether the subsidiary that added them is theirs to see: files are of it */
+export async function keptWith(ctx: Ctx, user: ClientUser, caller: ClientCaller, id: string, isOwn: boolean) {
   if (!mayDo(user, 'read_results') && !mayDo(user, 'order_checks')) return { agency: undefined, files: [] };
   const confirmed = (await readConfirmations(ctx, caller, [id])).get(id);
-  const files = await listPersonFiles(ctx, caller, id);
+  const files = isOwn ? await listPersonFiles(ctx, caller, id) : [];
   return {
     agency: confirmed && { ...confirmed, confirms: confirmedText(confirmed) },
     files: files.map(({ id: fileId, fileName, kind, size, addedAt }) => ({

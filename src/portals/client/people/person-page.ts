@@ -3,7 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { isInScope } from '../../../features/access/scope-rules.ts';
+import { showPerson } from '../../../features/applicants/applicant-actions.ts';
 import { readWorkKinds } from '../../../features/applicants/work-kind-actions.ts';
 import { workKindLabel } from '../../../features/applicants/work-kind-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -11,9 +12,7 @@ import { givenDob } from '../../../features/facts/facts.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
 import { countMonitoredOf } from '../../../features/monitoring/leaving-actions.ts';
-import { readRenewing } from '../../../features/renewals/renewal-actions.ts';
 import { recordLeaving, recordReturn } from '../../../features/retention/leaver-actions.ts';
-import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -30,11 +29,12 @@ import { staffHref } from '../staff/staff-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { agencyHref } from './agency-page.ts';
 import { kindHref } from './kind-page.ts';
-import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving, withStated } from './leaving.ts';
+import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving } from './leaving.ts';
 import { peoplePath } from './people-paths.ts';
 import { permissionEndsOf } from './permission-ends.ts';
 import { ordersOfPerson, recordOfPerson, seesClearance } from './person-at-a-glance.ts';
 import { fileNotice, filesHref, keptWith } from './person-files.ts';
+import { placesOf, placesView } from './places.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 const path = `${peoplePath}/:applicant_id`;
@@ -54,21 +54,24 @@ function personIn({ params }: PersonRequest): string {
 async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply, typed?: TypedLeaving) {
   const fileErrors = fileNotice(request.query.file);
   const id = personIn(request);
-  const { caller, facts } = await inEitherEnvironment(user, async (asked) => ({
-    ...(await showApplicant(ctx, asked, id)),
+  const { caller, facts, subsidiaryId } = await inEitherEnvironment(user, async (asked) => ({
+    ...(await showPerson(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, ordered, monitored, stated, { nameOf }] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, placed, monitored, { nameOf }] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
-    readRenewing(ctx, caller, id),
+    placesOf(ctx, caller, id),
     countMonitoredOf(ctx, caller, id),
-    readStated(ctx, caller, [id]),
     subsidiaryFilter(ctx, user, {}),
   ]);
   const kind = (await readWorkKinds(ctx, caller, [id])).get(id) ?? null;
-  const { agency, files } = await keptWith(ctx, user, caller, id);
-  const places = withStated(ordered, stated.get(id));
+  // What is put with a person may tell of orders elsewhere: it is for who sees the subsidiary that added them.
+  const isOwn = isInScope(caller, subsidiaryId);
+  const { agency, files } = await keptWith(ctx, user, caller, id, isOwn);
+  const { places, stated } = placed;
+  const isStated = stated !== undefined;
+  const rows = await ordersOfPerson(ctx, user, caller, { checks, nameOf });
   const endedAt = leftEverywhereAt(places);
   const today = todayFor(ctx, caller);
   const isBeingScreened = checks.some(({ status }) => isOngoing(status));
@@ -84,7 +87,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
     done: request.query.done === 'saved',
     seesResults: mayDo(user, 'read_results'),
-    rows: await ordersOfPerson(ctx, user, caller, { checks, nameOf }),
+    rows,
+    places: await placesView(ctx, user, caller, id, placed, rows),
     seesClearance: seesClearance(user),
     record: await recordOfPerson(ctx, user, caller, id),
     hasMore: nextFrom !== undefined,
@@ -99,10 +103,10 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     ...(await earlierOf(ctx, user, caller, id)),
     ...{ agency, files },
     agencyHref: mayDo(user, 'order_checks') ? agencyHref(id, caller.environment) : undefined,
-    filesAction: mayDo(user, 'order_checks') ? filesHref(id) : undefined,
+    filesAction: isOwn && mayDo(user, 'order_checks') ? filesHref(id) : undefined,
     accepted: acceptedFiles(ctx.settings),
-    isStated: stated.has(id),
-    staffHref: (stated.has(id) || checks.length > 0) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
+    isStated,
+    staffHref: (isStated || (isOwn && checks.length > 0)) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
     leaving: await leavingOf(ctx, caller, id, { places, isBeingScreened, monitored, typed }, nameOf),
     stopsMonitoring: typed?.stopsMonitoring ?? true,
@@ -126,7 +130,7 @@ export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
     };
     const errors = await refusedFieldsOf(() =>
       inEitherEnvironment(user, async (caller) => {
-        const at = chosenPlace(await readRenewing(ctx, caller, id), typed.place);
+        const at = chosenPlace((await placesOf(ctx, caller, id)).places, typed.place);
         if (renewed === 'yes') return recordReturn(ctx, caller, id, at);
         const { leftOn, stopsMonitoring: endsMonitoring } = typed;
         return recordLeaving(ctx, caller, id, { leftOn, endsMonitoring, at, isErasureSaid: erasure === 'yes' });

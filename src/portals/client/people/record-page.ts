@@ -62,7 +62,11 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     environment,
     views,
     columns: recordColumnTexts(shown),
-    rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.subsidiaryId) })),
+    rows: people.map((person) => ({
+      ...recordRow(person, today),
+      subsidiary: nameOf?.(person.subsidiaryId),
+      places: nameOf && person.places.map((one) => ({ ...one, name: nameOf(one.subsidiaryId) })),
+    })),
     total,
     range: { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + people.length },
     listPath: recordPath,

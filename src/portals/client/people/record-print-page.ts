@@ -67,12 +67,21 @@ export async function sheetModel(ctx: Ctx, { query, withResults, filter: { user,
     columns: columns.map(({ text }) => text),
     people: people.map((person) => ({
       name: [person.lastName, person.firstName].filter(Boolean).join(', '),
-      facts: printedFacts(person, name === undefined ? nameOf?.(person.subsidiaryId) : undefined),
+      facts: printedFacts(person, name === undefined && nameOf ? placesText(person, nameOf) : undefined),
       cells: columns.map(({ cellOf }) => cellOf(person)),
     })),
     ...{ hasMore: found.length > MOST_PRINTED, most: MOST_PRINTED },
   };
 }
+
+/** Those where they work now. */
+const placesText = (
+  { subsidiaryId, places }: RecordedPerson,
+  nameOf: (subsidiaryId: string | null) => string,
+): string =>
+  [subsidiaryId, ...places.filter(({ endsOn }) => endsOn === null).map((one) => one.subsidiaryId)]
+    .map(nameOf)
+    .join(', ');
 
 export function recordPrintPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'read_results', stepUp: 'exports', byEnvironment: true } as const;

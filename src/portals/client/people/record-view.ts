@@ -65,7 +65,8 @@ const columnOfKind = (kind: RecordKind | undefined): Column =>
 
 const columnOf = ({ type }: RecordedReport): Column => columnOfKind(kindOf(type));
 
-function statedTag({ kind }: StatedHeld, isStatedOnly: boolean): string {
+function statedTag({ kind, isOfGroup = false }: StatedHeld, isStatedOnly: boolean): string {
+  if (isOfGroup) return 'Clear';
   if (kind === 'childcare') return 'Declared';
   return isStatedOnly ? 'Screened elsewhere' : 'Stated by you';
 }
@@ -79,7 +80,11 @@ function statedLine(one: StatedHeld, isStatedOnly: boolean, today: IsoDate) {
     label: recordKinds[kind].label,
     ...{ completedOn, renewOn, tag },
     about,
-    by: tag === 'Stated by you' ? source : `Stated by you${source === '' ? '' : `: ${source}`}`,
+    by: one.isOfGroup
+      ? 'Ordered by another part of your organisation'
+      : tag === 'Stated by you'
+        ? source
+        : `Stated by you${source === '' ? '' : `: ${source}`}`,
     isOverdue: renewOn !== null && renewOn < today,
   };
 }

@@ -27,6 +27,7 @@ const otherWords: Readonly<Partial<Record<EventName, string>>> = {
   'applicant.hold_ended': 'Candidate no longer kept from erasure',
   'applicant.renewals_ended': 'Renewals of a candidate ended',
   'applicant.renewals_resumed': 'Renewals of a candidate resumed',
+  'applicant.place_changed': 'Place of work of a person changed',
   'applicant.certified': 'Person certified for a function',
   'applicant.certificate_withdrawn': 'Certificate of a person withdrawn',
   'applicant.conduct_recorded': 'Conduct of a person recorded',

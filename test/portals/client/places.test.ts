@@ -1,0 +1,178 @@
+// Places of work: one person at several schools of a trust stands in the record of each, with one check for the trust.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('live');
+const today = ukDateOf(ctx.now());
+const trust = await signedInVisitor(portal, clientEmail);
+const { id: elm } = await createSubsidiary(ctx, 'system', accountId, { name: 'Elm Primary' });
+const { id: oak } = await createSubsidiary(ctx, 'system', accountId, { name: 'Oak Academy' });
+
+async function userOf(name: string, subsidiaryId: string) {
+  const email = `${name}@places.test`;
+  await createUser(ctx, 'system', accountId, { name, email, role: 'administrator', ...scopeOf(subsidiaryId) });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+const [atElm, atOak] = [await userOf('elm', elm), await userOf('oak', oak)];
+
+/** Ordered for at Elm, each report complete with that result. */
+async function elmWorker(name: string, results: readonly ('clear' | 'consider')[] = ['clear']) {
+  const types = ['criminal_history:basic', 'right_to_work'].slice(0, results.length);
+  const check = await portal.placeCheck('live', { first_name: name }, types);
+  const caller = { ...tenant, permissions: roles.client.administrator, subsidiaryIds: null };
+  await changeSubsidiaryOf(ctx, caller, check.id, elm);
+  for (const [at, result] of results.entries()) {
+    const target = { checkId: check.id, reportId: check.reports[at]!.id };
+    await moveReport(ctx, tenant, target, {
+      move: 'complete',
+      outcome: { result, subResult: null, findings: noFindings },
+    });
+  }
+  return check;
+}
+type Worker = Awaited<ReturnType<typeof elmWorker>>;
+
+const personPath = ({ applicantId }: Worker) => `/portal/people/${applicantId}`;
+/** From any page that the visitor may open: what is refused has no form of its own. */
+async function send(visitor: Visitor, path: string, fields: Record<string, string>) {
+  const { body } = await visitor.get('/portal/people');
+  return visitor.post(path, { ...hiddenFields(body, '/sign-out'), ...fields });
+}
+const add = (visitor: Visitor, worker: Worker, fields: Record<string, string> = {}) =>
+  send(visitor, `${personPath(worker)}/places`, {
+    ...{ subsidiary: oak, job: 'Caretaker', starts_on: addDays(today, -10), stays: 'both', ...fields },
+  });
+
+async function record(visitor: Visitor, query = '') {
+  const { status, body } = await visitor.get(`/portal/people/record/file${query}`);
+  assert.equal(status, 200);
+  const [head, ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  const names = head!.split(',');
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)")?/g)].map(([, cell]) =>
+      (cell ?? '').replaceAll('""', '"'),
+    );
+    return Object.fromEntries(names.map((name, index) => [name, cells[index]!]));
+  });
+}
+const lineOf = async (visitor: Visitor, name: string, query = '') =>
+  (await record(visitor, query)).find(({ first_name }) => first_name === name);
+
+test('a school sees somebody of another school only once the trust says that they work there, too', async () => {
+  const worker = await elmWorker('Both');
+  assert.equal((await atOak.get(personPath(worker))).status, 404);
+  assert.equal(await lineOf(atOak, 'Both'), undefined);
+  assert.equal((await add(trust, worker)).status, 303);
+
+  const line = await lineOf(atOak, 'Both');
+  assert.equal(line?.job, 'Caretaker');
+  assert.equal(line?.starts_on, addDays(today, -10));
+  assert.equal(line?.newest_order, '');
+  assert.match(line!.screened_elsewhere!, /Criminal record: .*clear, ordered by another part of your organisation/);
+  const page = await atOak.get(personPath(worker));
+  assert.equal(page.status, 200);
+  assert.match(page.body, /Oak Academy/);
+  assert.match(page.body, /another of your subsidiaries too, which you do not see/);
+  assert.doesNotMatch(page.body, /Elm Primary|VF\d/);
+  assert.equal((await atOak.get(`/portal/checks/${worker.id}`)).status, 404);
+  const ofTrust = await trust.get(personPath(worker));
+  assert.match(ofTrust.body, /Elm Primary[\s\S]*Oak Academy/);
+  assert.match((await lineOf(trust, 'Both'))!.other_places!, /^Oak Academy, Caretaker, from /);
+});
+
+test('one clear check of the trust counts at each school, and one that is not clear is missing there', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, {
+    recordNeedsCriminalRecord: true,
+    recordNeedsRightToWork: true,
+  });
+  const worker = await elmWorker('Counted', ['clear', 'consider']);
+  await add(trust, worker);
+  const { missing, screened_elsewhere } = (await lineOf(atOak, 'Counted'))!;
+  assert.match(missing!, /Right to work: never ordered/);
+  assert.doesNotMatch(missing!, /Criminal record/);
+  assert.doesNotMatch(screened_elsewhere!, /Right to work/);
+});
+
+test('only who sees both schools adds a place', async () => {
+  const worker = await elmWorker('Lone');
+  assert.equal((await add(atElm, worker)).status, 422);
+  assert.equal((await add(atOak, worker)).status, 404);
+  assert.deepEqual(await ctx.db.rows(sql`select from person_places where applicant_id = ${worker.applicantId}`), []);
+});
+
+test('an unsaid school, a wrong day and an open question are named, and what was typed stays', async () => {
+  const worker = await elmWorker('Typed');
+  const { status, body } = await add(trust, worker, { subsidiary: '', job: 'Cook', stays: 'both' });
+  assert.equal(status, 422);
+  assert.match(body, /Choose where they work/);
+  assert.match(body, /value="Cook"/);
+  assert.match((await add(trust, worker, { starts_on: 'soon' })).body, /Enter the first day there/);
+  assert.match((await add(trust, worker, { stays: '' })).body, /Choose whether they work at both/);
+});
+
+test('who leaves one school leaves it alone, and stands among its leavers only', async () => {
+  const worker = await elmWorker('Parts');
+  await add(trust, worker);
+  const left = { renewed: 'no', place: oak, left_on: today };
+  assert.equal((await send(trust, `${personPath(worker)}/renewals`, left)).status, 303);
+  assert.equal(await lineOf(atOak, 'Parts'), undefined);
+  assert.equal((await lineOf(atOak, 'Parts', '?show=left'))?.left_or_not_suitable, 'yes');
+  assert.equal((await lineOf(atElm, 'Parts'))?.left_or_not_suitable, '');
+  assert.equal((await lineOf(trust, 'Parts'))?.left_or_not_suitable, '');
+  await send(trust, `${personPath(worker)}/renewals`, { renewed: 'yes', place: oak });
+  assert.equal((await lineOf(atOak, 'Parts'))?.left_or_not_suitable, '');
+});
+
+test('who moves leaves the school before, keeps the check, and is kept', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 1, keepsStaff: true });
+  const worker = await elmWorker('Moved');
+  assert.equal((await add(trust, worker, { stays: 'moved', left_on: addDays(today, -40) })).status, 303);
+  assert.equal(await lineOf(atElm, 'Moved'), undefined);
+  assert.match((await lineOf(atOak, 'Moved'))!.screened_elsewhere!, /Criminal record/);
+  const { body } = await trust.get(personPath(worker));
+  assert.match(body, /Now they are kept|If they left/);
+  assert.doesNotMatch(body, /is erased on <strong>/);
+  // The days run from the last end of all places.
+  await send(trust, `${personPath(worker)}/renewals`, { renewed: 'no', place: oak, left_on: today, erasure: 'yes' });
+  assert.match((await trust.get(personPath(worker))).body, new RegExp(formatLongDate(addDays(today, 1))));
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0 });
+});
+
+test('a place is changed, and removed where it was a mistake', async () => {
+  const worker = await elmWorker('Amended');
+  await add(trust, worker);
+  const path = `${personPath(worker)}/places/${oak}`;
+  assert.match((await trust.get(path)).body, /value="Caretaker"/);
+  assert.equal((await atElm.get(path)).status, 404);
+  assert.equal((await send(trust, path, { job: 'Cook', starts_on: '', ends_on: addDays(today, 2) })).status, 422);
+  assert.equal((await send(atOak, path, { job: 'Cook', starts_on: '', ends_on: '' })).status, 303);
+  assert.equal((await lineOf(atOak, 'Amended'))?.job, 'Cook');
+  const stored = JSON.stringify(await ctx.db.rows(sql`select * from person_places`));
+  assert.doesNotMatch(stored, /Cook|Caretaker/);
+  assert.equal((await send(trust, `${path}/remove`, {})).status, 303);
+  assert.equal(await lineOf(atOak, 'Amended'), undefined);
+  assert.equal((await atOak.get(personPath(worker))).status, 404);
+});
