@@ -19,7 +19,7 @@ import {
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
-import { passPlaces } from '../applicants/person-place-actions.ts';
+import { addPlaceOf, type PersonPlace, passPlaces } from '../applicants/person-place-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { keepWorkKind, passWorkKind, readWorkKinds } from '../applicants/work-kind-actions.ts';
@@ -120,7 +120,11 @@ function refuseOther(caller: StaffCaller, { subsidiaryId }: StatedPerson): void 
 }
 
 /** All, or none; the caller has judged each. Refuses with `state_does_not_allow` if one of them is in the record meanwhile. */
-export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly StatedPerson[]): Promise<void> {
+export async function bringIn(
+  ctx: Ctx,
+  caller: StaffCaller,
+  people: readonly (StatedPerson & { readonly places?: readonly PersonPlace[] })[],
+): Promise<void> {
   demand(caller, 'order_checks');
   for (const person of people) refuseOther(caller, person);
   await ctx.keys.forAccount(caller.accountId);
@@ -131,6 +135,7 @@ export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly St
       const { id, key } = await addApplicant(tx, { ...caller, ...scopeOf(person.subsidiaryId) }, factsOf(person));
       await store(tx, caller, id, key, person);
       await keepWorkKind(tx, caller, id, person.workKind);
+      for (const one of person.places ?? []) await addPlaceOf(tx, caller, id, one);
     }
     const detail = { people: people.length };
     await storeAccountEvent(tx, caller.accountId, caller, {

@@ -176,3 +176,27 @@ test('a place is changed, and removed where it was a mistake', async () => {
   assert.equal(await lineOf(atOak, 'Amended'), undefined);
   assert.equal((await atOak.get(personPath(worker))).status, 404);
 });
+
+test('a person who stands in a spreadsheet at two schools is brought in once, with two places', async () => {
+  const path = '/portal/people/staff';
+  const head = ['First name', 'Last name', 'Date of birth', 'Job', 'Subsidiary', 'Right to work on'].join('\t');
+  const row = (school: string, job: string, on: string) =>
+    ['Twice', 'Taught', '01/02/1990', job, school, on].join('\t');
+  const rows = (...some: string[]) => ({ rows: [head, ...some].join('\n') });
+  const same = await trust.submit(path, path, rows(row('Elm Primary', '', ''), row('Elm Primary', '', '')));
+  assert.match(same.body, /The person stands in row \d already: delete one/);
+  const other = await trust.submit(
+    path,
+    path,
+    rows(row('Elm Primary', '', '01/02/2025'), row('Oak Academy', '', '01/03/2025')),
+  );
+  assert.match(other.body, /What was screened is not the same as in row/);
+  const right = rows(row('Elm Primary', 'Teacher', '01/02/2025'), row('Oak Academy', 'Tutor', ''));
+  assert.equal((await trust.submit(path, path, { ...right, do: 'bring' })).status, 303);
+
+  assert.equal((await record(trust)).filter(({ first_name }) => first_name === 'Twice').length, 1);
+  assert.equal((await lineOf(atElm, 'Twice'))?.job, 'Teacher');
+  const line = await lineOf(atOak, 'Twice');
+  assert.equal(line?.job, 'Tutor');
+  assert.match(line!.screened_elsewhere!, /Right to work: 2025-02-01/);
+});

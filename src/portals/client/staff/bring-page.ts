@@ -1,5 +1,6 @@
 // The page on which a client brings in staff who were screened elsewhere, from a spreadsheet: all of them, or nobody, once it
 // has looked at how the rows are read.
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
@@ -50,6 +51,27 @@ interface JudgedRow extends WrongRow {
 
 const keyOf = ({ person: { firstName, lastName, dob } }: JudgedRow) => `${firstName} ${lastName} ${dob}`.toLowerCase();
 
+/** Somebody who stands in several rows works at several places, and was screened once. */
+function repeatProblems({ person }: JudgedRow, earlier: readonly JudgedRow[]): string[] {
+  const [first] = earlier;
+  const { subsidiaryId, reports } = person;
+  const same =
+    earlier.find((one) => one.person.subsidiaryId === subsidiaryId) ?? (subsidiaryId === null ? first : undefined);
+  if (same !== undefined) return [`The person stands in row ${same.rowNumber} already: delete one`];
+  return reports.length === 0 || isDeepStrictEqual(reports, first!.person.reports)
+    ? []
+    : [`What was screened is not the same as in row ${first!.rowNumber}: correct it, or leave it empty here`];
+}
+
+/** Each person once, with the places of the other rows. */
+const peopleIn = (rows: readonly JudgedRow[]) =>
+  [...Map.groupBy(rows, keyOf).values()].map(([first, ...others]) => ({
+    ...first!.person,
+    places: others.map(({ person: { subsidiaryId, job, startsOn } }) => ({
+      ...{ subsidiaryId: subsidiaryId!, job, startsOn, endsOn: null },
+    })),
+  }));
+
 /** Those who stand there twice, or in the record already. */
 async function withKnown(ctx: Ctx, caller: ReturnType<typeof callerFor>, rows: readonly JudgedRow[]) {
   const known = await findInRecord(
@@ -57,12 +79,12 @@ async function withKnown(ctx: Ctx, caller: ReturnType<typeof callerFor>, rows: r
     caller,
     rows.map(({ person }) => person),
   );
-  const first = new Map<string, number>();
+  const before = new Map<string, JudgedRow[]>();
   return rows.map((row, at): JudgedRow => {
-    const earlier = first.get(keyOf(row));
-    if (earlier === undefined) first.set(keyOf(row), row.rowNumber);
+    const earlier = before.get(keyOf(row)) ?? [];
+    before.set(keyOf(row), [...earlier, row]);
     const texts = [
-      ...(earlier === undefined ? [] : [`The person stands in row ${earlier} already: delete one`]),
+      ...(earlier.length === 0 ? [] : repeatProblems(row, earlier)),
       ...(known.has(at) ? ['The person stands in your record already: delete the row, and correct them there'] : []),
     ];
     return { ...row, problems: [...row.problems, ...texts.map((text) => ({ column: '', text }))] };
@@ -147,11 +169,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
       return show(request, reply, user, { pasted, unread, ...(review && { review }) });
     }
     try {
-      await bringIn(
-        ctx,
-        caller,
-        judged.map(({ person }) => person),
-      );
+      await bringIn(ctx, caller, peopleIn(judged));
     } catch (error) {
       if (!(error instanceof Refusal && error.reason === 'state_does_not_allow')) throw error;
       return refuseRows(await wrongNow());
