@@ -15,7 +15,7 @@ import type { Typed } from './form-page.ts';
 import { formScope } from './form-page-rules.ts';
 import type { OpenForm } from './open-form.ts';
 
-export const LONGEST_REASON = 500;
+const LONGEST_REASON = 500;
 
 /**
  * Says that the candidate does not have what the slot wants, or has it after all. Refuses with `invalid_fields` (reason)

@@ -43,7 +43,7 @@ export const standsSince = (heard: Heard): Date =>
   heard.answered_at ?? (standingOf(heard) === 'lapsed' ? endOfDay(heard.answer_by) : heard.asked_at);
 
 /** The last day before that moment. */
-export const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));
+const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));
 
 /** A day that a restriction has moved is later than the one that was told. */
 export const answerByOf = ({ due_at, answer_by }: Pick<Heard, 'due_at' | 'answer_by'>): IsoDate =>

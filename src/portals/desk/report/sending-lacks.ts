@@ -13,7 +13,7 @@ import { requiredFacts } from './report-needs.ts';
 import { consentUnseen, consentWithdrawn } from './seen-consent.ts';
 
 /** Of the consent alone, in a sentence. */
-export function consentLacksOf(ctx: Ctx, { check, report, consents, caller, consentDays }: OpenedReport): string[] {
+function consentLacksOf(ctx: Ctx, { check, report, consents, caller, consentDays }: OpenedReport): string[] {
   const { status } = report;
   const limit = { days: consentDays, today: todayFor(ctx, caller) };
   const lack = consentLackOf(check, { status, label: typeOf(report).label }, consents, limit);
