@@ -145,9 +145,9 @@ test('a package with a price of its own costs that price, spread over its report
       Object.values(line),
     ),
     [
-      ['cv_comparison', 0, 0],
-      ['document', 1600, 500],
-      ['identity', 2400, 0],
+      ['cv_comparison', 1333, 0],
+      ['document', 1067, 500],
+      ['identity', 1600, 0],
     ],
   );
   await closeCheck(ctx, account.caller('live'), placed.body.CheckId, 'withdraw');

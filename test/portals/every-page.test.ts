@@ -252,6 +252,28 @@ async function agencyPage(): Promise<string> {
   return `/portal/people/agency?person=${row!.id}`;
 }
 
+/** Of somebody of the client who works at a second subsidiary, too. */
+async function placePage({ visitor }: Person): Promise<string> {
+  const row = await ctx.db.row<{ person: string; place: string }>(sql`
+    select c.applicant_id as person, s.id as place
+    from checks c join subsidiaries s on s.account_id = c.account_id and s.id <> c.subsidiary_id and s.ended_at is null
+    where c.account_id = ${accounts[0]!.id} and c.environment = 'live' order by c.id limit 1`);
+  const page = `/portal/people/${row!.person}/places`;
+  const place = { subsidiary: row!.place, starts_on: dateOf(ctx.now()), stays: 'both' };
+  const { status } = await visitor.submit(page, page, place);
+  assert.equal(status, 303);
+  return `${page}/${row!.place}`;
+}
+
+/** The code with which somebody of the desk opens the form of a candidate who telephones. */
+async function callersCodePage(person: Visitor): Promise<string> {
+  const page = `/desk/reports/${await reportIn('awaiting_data', false)}/form/answers`;
+  const call = { ...hiddenFields((await person.get(page)).body, page), from: 'telephone', words: 'Rang us.' };
+  const sent = `${new URLSearchParams({ ...call, proofs: 'email' })}&proofs=account`;
+  const { headers } = await person.send(page, 'application/x-www-form-urlencoded', sent);
+  return String(headers.location);
+}
+
 async function referencePages(): Promise<string[]> {
   const rows = await ctx.db.rows<{ report_id: string; id: string }>(sql`
     select report_id, id from report_references order by id`);
@@ -351,6 +373,7 @@ const client = await signedIn(
   ],
 );
 await beginReview(client.visitor, '/portal/users/review');
+const place = await placePage(client);
 
 const people: Person[] = [
   {
@@ -378,6 +401,8 @@ const people: Person[] = [
       await keptForm(desk.visitor),
       await ownHandOver(),
       await listGroundsPage(),
+      `/desk/reports/${await reportIn('awaiting_data')}/law`,
+      await callersCodePage(desk.visitor),
       '/desk/many/due?which=found',
       '/desk/many/done?act=pause&done=2',
       closed,
@@ -394,7 +419,7 @@ const people: Person[] = [
     `/desk/reports/${await reportIn('awaiting_approval')}`,
     await approvalsPage(),
   ),
-  client,
+  { ...client, starts: [...client.starts, place] },
   {
     name: 'new screener',
     visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),

@@ -45,17 +45,21 @@ export const basicDetails = {
   CheckCriminalPlaceOfWork: 'England',
 };
 
-/** Requirements that many types have, each with other parameters. */
+/** Requirements that many types have, each with other parameters. Names in their own script are judged by no rule. */
 const isOfOneKind = (required: object) =>
-  ['local_identifier', 'membership_number', 'professional_memberships', 'stay_abroad'].some((one) => one in required);
+  ['local_identifier', 'membership_number', 'own_certificate', 'professional_memberships', 'stay_abroad'].some(
+    (one) => one in required,
+  );
 
 /** One report type of each set of requirements: no order has more than 100 checks. */
 export const typesOfEachNeed: readonly ReportType[] = [
   ...new Map(
     catalogue.map((type) => {
-      const needs = type.requires.map((required) =>
-        typeof required === 'object' && isOfOneKind(required) ? Object.keys(required)[0] : required,
-      );
+      const needs = type.requires
+        .filter((required) => required !== 'own_script')
+        .map((required) =>
+          typeof required === 'object' && isOfOneKind(required) ? Object.keys(required)[0] : required,
+        );
       return [JSON.stringify(needs), type] as const;
     }),
   ).values(),

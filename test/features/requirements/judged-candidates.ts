@@ -89,6 +89,7 @@ export const whole: ApplicantFacts = {
   ...{ has_fca_reference_number: false, social_profiles: [{ network: 'LinkedIn', profile: '@jane' }] },
   id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],
   local_identifiers: localIdentifiers,
+  ...{ fathers_name: 'John Applicant', mothers_name: 'Mary Applicant', licence_issuer: 'California' },
   identity_documents: [
     { type: 'passport', number: '925665416', country: 'GBR', issued_on: '2021-03-05', expires_on: '2030-01-01' },
   ],
