@@ -6,9 +6,11 @@ import { say } from '../../messages/say.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { readConfirmations } from '../agency-workers/agency-confirmation-actions.ts';
 import { confirmationJson } from '../agency-workers/agency-confirmation-rules.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { readPlaces } from '../applicants/person-place-actions.ts';
 import { readWorkKinds } from '../applicants/work-kind-actions.ts';
 import { workKindLabel } from '../applicants/work-kind-rules.ts';
 import { listAppointments } from '../appointments/appointment-actions.ts';
@@ -85,6 +87,7 @@ import {
   messageJson,
   noteJson,
   orderChangeJson,
+  placeJson,
   queryJson,
   readmeText,
   recipientJson,
@@ -270,6 +273,9 @@ async function copyFor(
   const stated = (
     await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], { withRestricted: true })
   ).get(applicantId);
+  const placed =
+    (await readPlaces(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId) ?? [];
+  const nameOf = new Map((await listSubsidiaries(ctx, 'system', accountId)).map(({ id, name }) => [id, name]));
   const certificates = await readCertificatesForCopy(ctx, reader, applicantId);
   const earlier = await readWholeEarlier(ctx, reader, applicantId);
   const confirmed = (await readConfirmations(ctx, reader, [applicantId])).get(applicantId);
@@ -286,6 +292,7 @@ async function copyFor(
     looks: looks.map(lookJson),
     agency_confirmation: confirmed === undefined ? null : confirmationJson(confirmed),
     files: ownFiles.map(({ fileName, kind, addedAt }) => ({ name: fileName, kind, added_at: toTimestamp(addedAt) })),
+    places_of_work: placed.map((one) => placeJson(one, nameOf.get(one.subsidiaryId) ?? null)),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
     certificates: certificates.map(certificateJson),
     references_given: (await readGivenForCopy(ctx, reader, applicantId)).map(givenJson),

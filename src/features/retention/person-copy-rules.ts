@@ -2,6 +2,7 @@
 import { toTimestamp } from '../../lib/dates.ts';
 import { disputeReasonWords } from '../../messages/en-credits.ts';
 import { orderChangeReasons } from '../../messages/en-order-changes.ts';
+import type { PersonPlace } from '../applicants/person-place-actions.ts';
 import type { Appointment } from '../appointments/appointment.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { Application } from '../cases/application-actions.ts';
@@ -39,6 +40,11 @@ export const lookJson = ({ at, order, who, side, what, ground, times }: Register
   at: toTimestamp(at),
   order: order ?? null,
   ...{ who, side, what, ground, times },
+});
+
+/** @param at the name of the subsidiary */
+export const placeJson = ({ job, startsOn, endsOn }: PersonPlace, at: string | null) => ({
+  ...{ at, job, starts_on: startsOn, ends_on: endsOn },
 });
 
 /** Mails to referees, and mails with codes: a reader of one could sign in with it. */
