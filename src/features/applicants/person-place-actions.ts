@@ -58,7 +58,7 @@ export async function readPlaces(
 
 /** Whether they also work, or worked, where the caller does not see it. */
 export function worksElsewhere(ctx: Pick<Ctx, 'db'>, caller: PlaceCaller, applicantId: string): Promise<boolean> {
-  demand(caller, 'read_checks');
+  demand(caller, 'read_checks', 'order_checks');
   return hasOtherPlaces(ctx.db, caller, applicantId);
 }
 
@@ -99,6 +99,7 @@ export async function removePlace(
   await readPerson(ctx, caller, applicantId);
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);
+    if (await isRestricted(tx.db, caller, applicantId)) throw restrictedRefusal();
     if ((await deletePlace(tx.db, caller, applicantId, subsidiaryId)) === 0) throw new Refusal('not_found');
     await storeEvents(tx, caller, [changed(applicantId, subsidiaryId)]);
   });

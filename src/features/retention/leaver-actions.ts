@@ -8,7 +8,7 @@ import { demand, type Permitted } from '../access/permissions.ts';
 import type { Place } from '../access/place-queries.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readPerson } from '../applicants/applicant-actions.ts';
-import { changePlaceEnds } from '../applicants/person-place-actions.ts';
+import { changePlaceEnds, removePlace } from '../applicants/person-place-actions.ts';
 import { stopMonitoringOf } from '../monitoring/leaving-actions.ts';
 import { changeRenewed, takeLeavingBack } from '../renewals/renewal-actions.ts';
 import { changeStatedLeaving } from '../stated-staff/stated-staff-actions.ts';
@@ -62,7 +62,7 @@ export async function readLeaverRetention(
     applicantId,
     limit: MOST_CONTENTS,
   });
-  const dueAt = due?.due_at ?? (await findStatedDueAt(ctx.db, caller, applicantId, leftAt));
+  const dueAt = due?.due_at ?? (await findStatedDueAt(ctx.db, caller, applicantId, leftAt, leaver.place));
   const lastOf = (kind: ContentKind) => contents.findLast((one) => one.kind === kind)?.due_at;
   const isNeverHired = due?.is_never_hired === true;
   return {
@@ -170,6 +170,49 @@ export function recordMove(
   return inTransaction(ctx, async (tx) => {
     await savePlace(tx, caller, applicantId, to, true);
     for (const at of from) await recordLeaving(tx, caller, applicantId, { leftOn, endsMonitoring: false, at });
+  });
+}
+
+/** What is erased within SOON_DAYS if they left there then has to be meant. */
+async function refuseSoon(
+  tx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  { leftAt, subsidiaryId }: { readonly leftAt: Date; readonly subsidiaryId: string },
+): Promise<void> {
+  const at = { subsidiaryId };
+  const retention = await readLeaverRetention(tx, caller, applicantId, { leftAt, endsMonitoring: false, at });
+  if (!isErasedSoon(retention, todayFor(tx, caller))) return;
+  throw new Refusal('invalid_fields', { erasure: ['Tick that they are to be erased, or correct the day'] });
+}
+
+/** Changes a place that they have. Refuses as `savePlace`, and with `erasure` as `recordLeaving` does. */
+export function changePlace(
+  ctx: Ctx,
+  caller: Caller & OrderScope & Permitted,
+  applicantId: string,
+  typed: TypedPlace,
+  isErasureSaid: boolean,
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await savePlace(tx, caller, applicantId, typed, false);
+    const last = parseDate(typed.endsOn);
+    if (last === undefined || isErasureSaid) return;
+    await refuseSoon(tx, caller, applicantId, { leftAt: startOfUkDay(last), subsidiaryId: typed.subsidiaryId });
+  });
+}
+
+/** They never worked there. Refuses as `removePlace`, and with `erasure` as `recordLeaving` does. */
+export function takePlaceBack(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  { subsidiaryId, isErasureSaid }: { readonly subsidiaryId: string; readonly isErasureSaid: boolean },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    // As if it had ended before everything else.
+    if (!isErasureSaid) await refuseSoon(tx, caller, applicantId, { leftAt: new Date(0), subsidiaryId });
+    await removePlace(tx, caller, applicantId, subsidiaryId);
   });
 }
 

@@ -1,15 +1,16 @@
 // Who of the staff that clients brought in is due for erasure; who was ordered for is due as everybody else.
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { Place } from '../access/place-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import { registeredUntil } from '../certification/kept-register-queries.ts';
 import { isStaff, leftPlacesAt } from '../lists/central-record-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { type DuePerson, keepsStaff } from './erasure-queries.ts';
 
-/** When the people `s` of the account `a` who were brought in are erased. @param leftAt as if they had left then */
-const statedDueAt = (leftAt: Date | null = null): Sql => sql`greatest((
-  case when ${keepsStaff()} then greatest(s.stated_at, s.left_at, ${leftPlacesAt()}, ${leftAt}::timestamptz) else s.stated_at end
+/** When the people `s` of the account `a` who were brought in are erased. @param leftAt as if they had left then @param place where */
+const statedDueAt = (leftAt: Date | null = null, place?: Place): Sql => sql`greatest((
+  case when ${keepsStaff()} then greatest(s.stated_at, s.left_at, ${leftPlacesAt(place)}, ${leftAt}::timestamptz) else s.stated_at end
   + (a.settings->>'eraseAfterDays')::integer * interval '1 day'), ${registeredUntil(leftAt ?? undefined)})`;
 
 /** Staff who were brought in, never ordered for, and whose time runs but for whether they have left. */
@@ -37,15 +38,17 @@ export function findStatedDueForErasure(
     order by s.applicant_id limit ${limit}`);
 }
 
-/** When somebody who was brought in, and never ordered for, is erased if they leave then; undefined where no time runs. */
+/** When somebody who was brought in, and never ordered for, is erased if they leave there then; undefined where no time runs, also while they work elsewhere. */
 export async function findStatedDueAt(
   db: Db,
   tenant: Tenant,
   applicantId: string,
   leftAt: Date,
+  place: Place,
 ): Promise<Date | undefined> {
   const row = await db.row<{ due_at: Date }>(sql`
-    select ${statedDueAt(leftAt)} as due_at ${fromStatedErased} and s.account_id = ${tenant.accountId}
-      and s.environment = ${tenant.environment} and s.applicant_id = ${applicantId}`);
+    select ${statedDueAt(leftAt, place)} as due_at ${fromStatedErased} and s.account_id = ${tenant.accountId}
+      and s.environment = ${tenant.environment} and s.applicant_id = ${applicantId}
+      and not (${keepsStaff()} and ${isStaff(place)})`);
   return row?.due_at;
 }

@@ -19,7 +19,7 @@ import {
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
-import { addPlaceOf, type PersonPlace, passPlaces } from '../applicants/person-place-actions.ts';
+import { addPlaceOf, type PersonPlace, passPlaces, worksElsewhere } from '../applicants/person-place-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { keepWorkKind, passWorkKind, readWorkKinds } from '../applicants/work-kind-actions.ts';
@@ -256,7 +256,7 @@ export async function correctStated(
 
 /**
  * With everything about them, unless they were ordered for; those stay, without what was stated. Refuses with `not_found`, and with
- * `state_does_not_allow` somebody of whom a register is kept.
+ * `state_does_not_allow` somebody of whom a register is kept, or who works where the caller does not see it.
  */
 export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<void> {
   demand(caller, 'order_checks');
@@ -265,7 +265,10 @@ export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: s
     if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
     const tenant = { accountId: caller.accountId, environment: caller.environment };
     const isOrdered = await hasOrders(tx, tenant, applicantId);
-    if (!isOrdered && (await isRegistered(tx, tenant, applicantId))) throw new Refusal('state_does_not_allow');
+    // Where they work besides, others keep their record.
+    const isKept =
+      !isOrdered && ((await isRegistered(tx, tenant, applicantId)) || (await worksElsewhere(tx, caller, applicantId)));
+    if (isKept) throw new Refusal('state_does_not_allow');
     await deleteStated(tx.db, caller, applicantId);
     if (isOrdered) await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
     else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryIds: null }, applicantId);

@@ -1,5 +1,7 @@
 // Places of work: one person at several schools of a trust stands in the record of each, with one check for the trust.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
@@ -7,12 +9,16 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { openZip } from '../../../src/platform/files/zip-archive.ts';
+import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
 import {
   clientEmail,
   hiddenFields,
@@ -199,4 +205,101 @@ test('a person who stands in a spreadsheet at two schools is brought in once, wi
   const line = await lineOf(atOak, 'Twice');
   assert.equal(line?.job, 'Tutor');
   assert.match(line!.screened_elsewhere!, /Right to work: 2025-02-01/);
+});
+
+/** Brought in at Elm, and with a place at Oak. */
+async function broughtIn(name: string) {
+  const head = ['First name', 'Last name', 'Date of birth', 'Job', 'Subsidiary', 'Right to work on'].join('\t');
+  const row = (school: string, on: string) => [name, 'Brought', '01/02/1990', 'Cook', school, on].join('\t');
+  const rows = [head, row('Elm Primary', '01/02/2025'), row('Oak Academy', '')].join('\n');
+  await trust.submit('/portal/people/staff', '/portal/people/staff', { rows, do: 'bring' });
+  const [one] = await ctx.db.rows<{ applicant_id: string }>(
+    sql`select applicant_id from stated_people order by stated_at desc, applicant_id desc limit 1`,
+  );
+  return { applicantId: one!.applicant_id } as Worker;
+}
+
+test('who was brought in and works elsewhere, too, leaves one school without a question about their erasure', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 1, keepsStaff: true });
+  const worker = await broughtIn('Partly');
+  const left = { renewed: 'no', place: elm, left_on: today };
+  assert.equal((await send(trust, `${personPath(worker)}/renewals`, left)).status, 303);
+  assert.ok(await lineOf(atOak, 'Partly'));
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0 });
+});
+
+test('a school does not remove with what it states who also works where it does not see them', async () => {
+  const worker = await broughtIn('Kept');
+  const path = `/portal/people/staff/${worker.applicantId}/remove`;
+  assert.equal((await send(atElm, path, {})).status, 409);
+  assert.ok(await lineOf(atOak, 'Kept'));
+  assert.equal((await send(trust, path, {})).status, 303);
+  assert.equal(await lineOf(atOak, 'Kept'), undefined);
+});
+
+test('a last day, or the removal of a place, that has somebody erased soon must be meant', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 1, keepsStaff: true });
+  const worker = await elmWorker('Ending');
+  await add(trust, worker, { stays: 'moved', left_on: addDays(today, -40) });
+  const path = `${personPath(worker)}/places/${oak}`;
+  const ended = { job: 'Cook', starts_on: '', ends_on: today };
+  const asked = await send(trust, path, ended);
+  assert.equal(asked.status, 422);
+  assert.match(asked.body, /Tick that they are to be erased/);
+  assert.match(asked.body, /Yes, erase all that is known about them/);
+  assert.equal((await lineOf(atOak, 'Ending'))?.job, 'Caretaker');
+  const removal = await send(trust, `${path}/remove`, {});
+  assert.equal(removal.status, 422);
+  assert.match(removal.body, /Tick that they are to be erased/);
+  assert.ok(await lineOf(atOak, 'Ending'));
+  assert.equal((await send(trust, path, { ...ended, erasure: 'yes' })).status, 303);
+  assert.equal((await send(trust, `${path}/remove`, { erasure: 'yes' })).status, 303);
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0 });
+});
+
+test('who works, or worked, at a place is not held as who was never hired', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 300, neverHiredDays: 20 });
+  const check = await portal.placeCheck('live', { first_name: 'Hired' }, ['right_to_work']);
+  await ctx.db.run(sql`update checks set status = 'cancelled', completed_at = ${ctx.now()} where id = ${check.id}`);
+  const page = async () => (await trust.get(personPath(check))).body;
+  assert.match(await page(), /20 days after the decision not to hire/);
+  await add(trust, check);
+  await send(trust, `${personPath(check)}/renewals`, { renewed: 'no', place: oak, left_on: today });
+  assert.doesNotMatch(await page(), /never hired/);
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0, neverHiredDays: 0 });
+});
+
+test('a school that sees somebody by a place alone reads nothing of the orders elsewhere', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 300, keepsStaff: true, askDecisions: true });
+  const worker = await elmWorker('Hidden', ['consider']);
+  await add(trust, worker);
+  assert.match((await trust.get(personPath(worker))).body, /Email address/);
+  for (const left of [false, true]) {
+    if (left) await send(trust, `${personPath(worker)}/renewals`, { renewed: 'no', place: oak, left_on: today });
+    const { status, body } = await atOak.get(personPath(worker));
+    assert.equal(status, 200);
+    assert.doesNotMatch(body, /Email address|Mobile number|you have not decided|VF\d|\/portal\/checks\/|Consider/);
+  }
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0, askDecisions: false });
+});
+
+test('the copy of their data that a person asks for says where they work', async () => {
+  const worker = await elmWorker('Copied');
+  await add(trust, worker);
+  const caller = { ...tenant, permissions: roles.desk.administrator };
+  const { content } = await copyPerson(ctx, caller, worker.applicantId, explainData(ctx));
+  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
+  const file = entries.find((entry) => entry.path === 'person.json')!;
+  const person = JSON.parse((await buffer(Readable.from(file.read()))).toString('utf8'));
+  assert.deepEqual(person.places_of_work, [
+    { at: 'Oak Academy', job: 'Caretaker', starts_on: addDays(today, -10), ends_on: null },
+  ]);
+});
+
+test('erasing a person erases their places', async () => {
+  const worker = await elmWorker('Erased');
+  await add(trust, worker);
+  const places = () => ctx.db.rows(sql`select from person_places where applicant_id = ${worker.applicantId}`);
+  await eraseApplicantRow(ctx.db, tenant, worker.applicantId, ctx.now());
+  assert.equal((await places()).length, 0);
 });

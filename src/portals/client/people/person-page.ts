@@ -68,6 +68,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
   const kind = (await readWorkKinds(ctx, caller, [id])).get(id) ?? null;
   // What is put with a person may tell of orders elsewhere: it is for who sees the subsidiary that added them.
   const isOwn = isInScope(caller, subsidiaryId);
+  // Who sees them by a place of work alone is told nothing of orders elsewhere, nor how candidates are reached.
+  const isByPlaceAlone = !isOwn && checks.length === 0;
   const { agency, files } = await keptWith(ctx, user, caller, id, isOwn);
   const { places, stated } = placed;
   const isStated = stated !== undefined;
@@ -79,7 +81,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     title: fullName(facts.first_name, facts.last_name),
     bornOn: givenDob(facts.dob),
     // As on the page of a check: how the candidate is reached is for those who may put it right.
-    contact: mayDo(user, 'amend_orders') ? { email: facts.email, mobile: facts.mobile } : undefined,
+    contact: mayDo(user, 'amend_orders') && !isByPlaceAlone ? { email: facts.email, mobile: facts.mobile } : undefined,
     workKind: workKindLabel(kind),
     isAgencyWorker: kind === 'agency',
     kindHref: mayDo(user, 'order_checks') ? kindHref(id) : undefined,
@@ -99,7 +101,9 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
     certifiedHref: (await seesRegister(ctx, user)) ? certifiedPersonPath(id) : undefined,
-    erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
+    erasures: isByPlaceAlone
+      ? { asked: [] }
+      : await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
     ...(await earlierOf(ctx, user, caller, id)),
     ...{ agency, files },
     agencyHref: mayDo(user, 'order_checks') ? agencyHref(id, caller.environment) : undefined,
@@ -108,7 +112,10 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     isStated,
     staffHref: (isStated || (isOwn && checks.length > 0)) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
-    leaving: await leavingOf(ctx, caller, id, { places, isBeingScreened, monitored, typed }, nameOf),
+    leaving: {
+      ...(await leavingOf(ctx, caller, id, { places, isBeingScreened, monitored, typed }, nameOf)),
+      ...(isByPlaceAlone && { openMatters: [], earlier: [] }),
+    },
     stopsMonitoring: typed?.stopsMonitoring ?? true,
     errors: typed?.errors ?? fileErrors,
     monitored,

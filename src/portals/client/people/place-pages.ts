@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { showPerson } from '../../../features/applicants/applicant-actions.ts';
-import { removePlace } from '../../../features/applicants/person-place-actions.ts';
-import { recordMove } from '../../../features/retention/leaver-actions.ts';
+import { changePlace, recordMove, takePlaceBack } from '../../../features/retention/leaver-actions.ts';
 import { savePlace, type TypedPlace } from '../../../features/work-places/work-place-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -48,9 +47,13 @@ function typedIn({ body }: PlaceRequest, subsidiaryId?: string): Typed {
   };
 }
 
+const isErasureSaid = ({ body }: PlaceRequest): boolean => body?.erasure === 'yes';
+
 interface Refused {
-  readonly typed: Typed;
+  /** Undefined where the place is to be removed. */
+  readonly typed?: Typed;
   readonly errors: FieldMessages;
+  readonly isRemoval?: boolean;
 }
 
 export function placePages(pages: Pages<'client'>, ctx: Ctx): void {
@@ -79,7 +82,7 @@ export function placePages(pages: Pages<'client'>, ctx: Ctx): void {
       units: user.units,
       choices: [
         { value: '', text: 'Choose' },
-        ...open.map((one) => ({ value: one.id, text: one.name, selected: one.id === refused?.typed.subsidiaryId })),
+        ...open.map((one) => ({ value: one.id, text: one.name, selected: one.id === refused?.typed?.subsidiaryId })),
       ],
       working: working.map(({ subsidiaryId }) => names.get(subsidiaryId)),
       typed: refused?.typed ?? { leftOn: todayFor(ctx, caller) },
@@ -116,6 +119,7 @@ export function placePages(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: 'The person', href: personHref(id) },
       action: `${placesHref(id)}/${subsidiaryId}`,
       isChange: true,
+      isRemoval: refused?.isRemoval,
       typed: refused?.typed ?? { ...place, startsOn: place.startsOn ?? '', endsOn: place.endsOn ?? '' },
       errors: refused?.errors,
     });
@@ -127,14 +131,18 @@ export function placePages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(`${path}/:subsidiary_id`, options, async (request: PlaceRequest, reply, user) => {
     const [id, typed] = [personIn(request), typedIn(request, placeIn(request))];
     const errors = await refusedFieldsOf(() =>
-      inEitherEnvironment(user, (caller) => savePlace(ctx, caller, id, typed, false)),
+      inEitherEnvironment(user, (caller) => changePlace(ctx, caller, id, typed, isErasureSaid(request))),
     );
     if (errors !== undefined) return showChange(request, reply, user, { typed, errors });
     return reply.redirect(`${personHref(id)}?done=saved`, 303);
   });
   pages.post(`${path}/:subsidiary_id/remove`, options, async (request: PlaceRequest, reply, user) => {
     const [id, subsidiaryId] = [personIn(request), placeIn(request)];
-    await inEitherEnvironment(user, (caller) => removePlace(ctx, caller, id, subsidiaryId));
+    const meant = { subsidiaryId, isErasureSaid: isErasureSaid(request) };
+    const errors = await refusedFieldsOf(() =>
+      inEitherEnvironment(user, (caller) => takePlaceBack(ctx, caller, id, meant)),
+    );
+    if (errors !== undefined) return showChange(request, reply, user, { errors, isRemoval: true });
     return reply.redirect(`${personHref(id)}?done=saved`, 303);
   });
 }
