@@ -3,7 +3,9 @@ import type { Ctx } from '../../context.ts';
 import { CSV_START, type CsvColumns, csvLines } from '../../lib/csv.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ZipEntry } from '../../platform/files/zip-archive.ts';
+import { isInScope } from '../access/scope-rules.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { readPerson } from '../applicants/applicant-actions.ts';
 import type { WholeEarlier } from '../earlier-cases/earlier-case-actions.ts';
 import { typeLabels } from '../earlier-cases/earlier-case-rules.ts';
 import { readCentralRecord } from '../lists/central-record-actions.ts';
@@ -153,7 +155,10 @@ export async function* peopleEntries(
     for await (const line of csvLines(recordColumns(form, nameOf), [people])) if (line !== lines[0]) lines.push(line);
     for (const person of people) {
       const folder = folderOf(person);
-      for (const [at, { id, fileName }] of (await listPersonFiles(ctx, caller, person.id)).entries()) {
+      // Files are of the subsidiary that added the person: who sees them by an order or a place has none.
+      const { subsidiaryId } = await readPerson(ctx, caller, person.id);
+      const files = isInScope(caller, subsidiaryId) ? await listPersonFiles(ctx, caller, person.id) : [];
+      for (const [at, { id, fileName }] of files.entries()) {
         const { content } = await openPersonFile(ctx, caller, person.id, id);
         yield { path: `${folder}files/${at + 1}-${fileName.replace(/[^\w.-]/g, '_')}`, content };
       }

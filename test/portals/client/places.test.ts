@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { peopleEntries } from '../../../src/features/account-exports/export-archive-actions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -294,6 +295,18 @@ test('the copy of their data that a person asks for says where they work', async
   assert.deepEqual(person.places_of_work, [
     { at: 'Oak Academy', job: 'Caretaker', starts_on: addDays(today, -10), ends_on: null },
   ]);
+});
+
+test('the evidence of people holds who works at the school by a place alone, without the files of the other', async () => {
+  const worker = await elmWorker('Archived');
+  await add(trust, worker);
+  const reader = { ...tenant, permissions: roles.client.administrator, ...scopeOf(oak), userId: null } as never;
+  const archived = { people: 0, orderIds: [] };
+  const paths: string[] = [];
+  for await (const { path } of peopleEntries(ctx, reader, [worker.applicantId], archived, async () => {}))
+    paths.push(path);
+  assert.deepEqual(paths, ['record.csv', 'index.csv']);
+  assert.deepEqual(archived, { people: 1, orderIds: [] });
 });
 
 test('erasing a person erases their places', async () => {
