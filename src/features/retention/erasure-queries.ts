@@ -93,6 +93,7 @@ export const keepsStaff = (settings?: ErasureSettings): Sql =>
   sql`coalesce(${settings?.keepsStaff ?? null}::boolean, (a.settings->>'keepsStaff')::boolean, ${accountSettings.keepsStaff.default})`;
 
 const isOfP = sql`(c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)`;
+const isPlaceOfP = sql`(w.account_id, w.environment, w.applicant_id) = (p.account_id, p.environment, p.id)`;
 
 /**
  * Of a person `p` of `applicants`: no first day or place of work is known of them that has come, and every order of theirs was withdrawn
@@ -100,9 +101,7 @@ const isOfP = sql`(c.account_id, c.environment, c.applicant_id) = (p.account_id,
  */
 const isNeverHired = (today: Sql): Sql => sql`(
   not exists (select from stated_people s where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id))
-  and not exists (
-    select from person_places w where (w.account_id, w.environment, w.applicant_id) = (p.account_id, p.environment, p.id)
-      and (w.starts_on is null or w.starts_on <= ${today}))
+  and not exists (select from person_places w where ${isPlaceOfP} and coalesce(w.starts_on <= ${today}, true))
   and not exists (
     select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
     where ${isOfP} and (w.has_started or w.complete_by is not null or w.starts_on <= ${today}))

@@ -123,6 +123,18 @@ test('one clear check of the trust counts at each school, and one that is not cl
   assert.doesNotMatch(screened_elsewhere!, /Right to work/);
 });
 
+test('a school reads until when the right to work is valid that another school had checked', async () => {
+  const worker = await elmWorker('Permitted', ['clear', 'clear']);
+  const endsOn = addDays(today, 200);
+  await ctx.db.run(
+    sql`update reports set permission_ends_on = ${endsOn} where check_id = ${worker.id} and id = ${worker.reports[1]!.id}`,
+  );
+  await add(trust, worker);
+  const { body } = await atOak.get(personPath(worker));
+  assert.match(body.replaceAll(/<[^>]+>/g, ''), new RegExp(`Permission ends ${formatLongDate(endsOn)}`));
+  assert.match((await atOak.get('/portal/people/record')).body, new RegExp(`Until [^/]*${formatLongDate(endsOn)}`));
+});
+
 test('only who sees both schools adds a place', async () => {
   const worker = await elmWorker('Lone');
   assert.equal((await add(atElm, worker)).status, 422);

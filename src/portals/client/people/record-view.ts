@@ -86,6 +86,8 @@ function statedLine(one: StatedHeld, isStatedOnly: boolean, today: IsoDate) {
         ? source
         : `Stated by you${source === '' ? '' : `: ${source}`}`,
     isOverdue: renewOn !== null && renewOn < today,
+    // What is stated is renewed by its last day.
+    ...(one.isOfGroup && { endsOn: one.expiresOn, isOver: one.expiresOn !== null && one.expiresOn < today }),
   };
 }
 
