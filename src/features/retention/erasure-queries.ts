@@ -93,7 +93,6 @@ export const keepsStaff = (settings?: ErasureSettings): Sql =>
   sql`coalesce(${settings?.keepsStaff ?? null}::boolean, (a.settings->>'keepsStaff')::boolean, ${accountSettings.keepsStaff.default})`;
 
 const isOfP = sql`(c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)`;
-const isPlaceOfP = sql`(w.account_id, w.environment, w.applicant_id) = (p.account_id, p.environment, p.id)`;
 
 /**
  * Of a person `p` of `applicants`: no first day or place of work is known of them that has come, and every order of theirs was withdrawn
@@ -101,12 +100,11 @@ const isPlaceOfP = sql`(w.account_id, w.environment, w.applicant_id) = (p.accoun
  */
 const isNeverHired = (today: Sql): Sql => sql`(
   not exists (select from stated_people s where (s.account_id, s.environment, s.applicant_id) = (p.account_id, p.environment, p.id))
-  and not exists (select from person_places w where ${isPlaceOfP} and coalesce(w.starts_on <= ${today}, true))
-  and not exists (
-    select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
+  and not exists (select from person_places w where (w.account_id, w.environment, w.applicant_id) = (p.account_id, p.environment, p.id)
+    and coalesce(w.starts_on <= ${today}, true))
+  and not exists (select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
     where ${isOfP} and (w.has_started or w.complete_by is not null or w.starts_on <= ${today}))
-  and not exists (
-    select from checks c where ${isOfP} and c.status not in ('withdrawn', 'cancelled') and (
+  and not exists (select from checks c where ${isOfP} and c.status not in ('withdrawn', 'cancelled') and (
       select d.decision from client_decisions d
       where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
       order by d.decided_at desc, d.id desc limit 1) is distinct from 'not_suitable'))`;
