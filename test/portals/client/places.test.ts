@@ -11,9 +11,15 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -314,17 +320,31 @@ test('the evidence of people holds who works at the school by a place alone, wit
   await add(trust, worker);
   const reader = { ...tenant, permissions: roles.client.administrator, ...scopeOf(oak), userId: null } as never;
   const archived = { people: 0, orderIds: [] };
-  const paths: string[] = [];
-  for await (const { path } of peopleEntries(ctx, reader, [worker.applicantId], archived, async () => {}))
-    paths.push(path);
-  assert.deepEqual(paths, ['record.csv', 'index.csv']);
+  const entries = await Array.fromAsync(peopleEntries(ctx, reader, [worker.applicantId], archived, async () => {}));
+  assert.equal(entries.map(({ path }) => path).join(), 'record.csv,index.csv');
   assert.deepEqual(archived, { people: 1, orderIds: [] });
+});
+
+test('a place of somebody whose data are restricted is neither shown, changed nor removed', async () => {
+  const worker = await elmWorker('Limited');
+  await add(trust, worker);
+  await askRestriction(ctx, tenant, worker.id, { ground: 'accuracy', words: 'Not me.' });
+  const { check, key } = await readCheckAndKey(ctx, tenant, worker.id);
+  const [asked] = await listRestrictionsOf(ctx, check, key);
+  await decideRestriction(ctx, tenant, worker.id, { id: asked!.id, isAccepted: true, answer: '' });
+  const path = `${personPath(worker)}/places/${oak}`;
+  assert.equal(await lineOf(atOak, 'Limited', '?show=everybody'), undefined);
+  assert.notEqual((await send(trust, path, { job: 'Cook', starts_on: '', ends_on: '' })).status, 303);
+  assert.notEqual((await send(trust, `${path}/remove`, {})).status, 303);
+  assert.equal(
+    (await ctx.db.rows(sql`select from person_places where applicant_id = ${worker.applicantId}`)).length,
+    1,
+  );
 });
 
 test('erasing a person erases their places', async () => {
   const worker = await elmWorker('Erased');
   await add(trust, worker);
-  const places = () => ctx.db.rows(sql`select from person_places where applicant_id = ${worker.applicantId}`);
   await eraseApplicantRow(ctx.db, tenant, worker.applicantId, ctx.now());
-  assert.equal((await places()).length, 0);
+  assert.deepEqual(await ctx.db.rows(sql`select from person_places where applicant_id = ${worker.applicantId}`), []);
 });
