@@ -65,6 +65,8 @@ export const problems = {
   packages_only: 'must be a package: you order no single reports',
   approval_needed:
     'needs approval, which only the order form asks for: order it there, or ask somebody who approves orders',
+  certification_needed:
+    'is for a job in the United States: before you order it, an administrator certifies under Agreement what the Fair Credit Reporting Act asks',
   unknown_check_type: 'is not a type of check: /docs/v1#types-of-checks says how they are named',
   check_type_not_available: 'is a type of check that is not available to this account',
   check_type_unpriced: ({ other }: ProblemParams) => `is ${other}, which has no agreed price`,

@@ -53,6 +53,7 @@ export const orderSettings = {
   },
   fcraCertified: {
     group: 'charges',
+    isOwn: true,
     client: 'changes',
     kind: 'yes_no',
     default: false,

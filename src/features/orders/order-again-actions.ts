@@ -15,7 +15,7 @@ import { type CheckArguments, placeOn } from '../checks/check-placing-actions.ts
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
-import { jobCountryOf } from '../checks/job-country-rules.ts';
+import { jobCountryOf, lacksCertification } from '../checks/job-country-rules.ts';
 import { repeatPurchaseOrder } from '../checks/purchase-order-key-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts, noFacts } from '../facts/facts.ts';
@@ -179,6 +179,8 @@ export async function orderAgain(
     const isHeld = wave === undefined ? isHeldToPackages(caller, orderable) : wave.packagesOnly;
     if (isHeld && (pack?.isOrdered !== true || pack.isCombined))
       throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
+    if (orderedByUserId !== null && lacksCertification(jobCountryOf(old.order), { ...caller, ...orderable }))
+      throw new Refusal('invalid_fields', { report: [problemSentence('certification_needed')] });
     if (wave === undefined && (await needsApproval(tx, caller)))
       throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });
     const startsOn = isRenewal(old) ? (wave?.startsOn ?? undefined) : await plannedStartToKeep(tx, caller, old);

@@ -22,11 +22,11 @@ const lineOf = ({ value, confidence }: Known<string>): LawLine => ({
 
 type Told = Pick<ReportType, 'label' | 'law' | 'validity'>;
 
-/** Nothing of types of which nothing is known. @param jobCountry three letters */
-export function lawOf(types: readonly Told[], jobCountry: string): TypeLaw[] {
+/** Nothing of types of which nothing is known. @param jobCountries three letters each */
+export function lawOf(types: readonly Told[], ...jobCountries: readonly string[]): TypeLaw[] {
   const said = types.map((type) => ({
     label: type.label,
-    law: type.law.filter(({ ofJobsIn = jobCountry }) => ofJobsIn === jobCountry).map(lineOf),
+    law: type.law.filter(({ ofJobsIn }) => ofJobsIn === undefined || jobCountries.includes(ofJobsIn)).map(lineOf),
     validity: type.validity === null ? undefined : lineOf(type.validity),
   }));
   const known = said.filter(({ law, validity }) => law.length > 0 || validity !== undefined);

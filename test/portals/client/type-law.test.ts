@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { settingsToCopy } from '../../../src/features/accounts/account-settings.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
@@ -26,7 +29,11 @@ const typeNamed = (name: string) => {
 };
 const types = [poland, 'drug_test:urine_5'].map(typeNamed);
 const email = 'administrator@client.example';
-await createUser(ctx, 'system', accountId, { name: 'Administrator', email, role: 'administrator' });
+const { id: userId } = await createUser(ctx, 'system', accountId, {
+  name: 'Administrator',
+  email,
+  role: 'administrator',
+});
 await createSignIn(ctx, 'system', { email, password });
 const client = await signedInVisitor(portal, email);
 const desk = await signedInVisitor(portal, deskEmail);
@@ -117,15 +124,27 @@ test('the law of the United Kingdom is told of jobs there alone, and a job is wh
   const abroad = textOf(await toAnswers({ ...ground, ...young, job_country: 'ZAF' }));
   assert.match(abroad, /the law of the country of the job has rules of its own for young workers/);
   assert.doesNotMatch(abroad, /Employees under 18/);
-  const ofCountry = (country: string) =>
-    JSON.stringify(lawOf([typeNamed('occupational_health:questionnaire')], country));
+  const ofCountry = (...countries: string[]) =>
+    JSON.stringify(lawOf([typeNamed('occupational_health:questionnaire')], ...countries));
   assert.match(ofCountry('GBR'), /Equality Act 2010/);
   assert.doesNotMatch(ofCountry('USA'), /Equality Act 2010/);
+  assert.match(ofCountry('USA', 'GBR'), /Equality Act 2010/, 'of each country of an order for many');
   await changeAccountSettings(ctx, 'system', accountId, { vatCountry: 'United States' });
   const placed = await portal.placeCheck('live', { email: 'usa@candidate.test' }, [poland]);
   assert.equal((await readCheck(ctx, portal.caller('live'), placed.id)).order.job_country, 'USA');
   const form = (await desk.get(`/desk/reports/${placed.reports[0]!.id}`)).body;
   assert.doesNotMatch(form, /For the verdicts alone/, 'no calculator of England and Wales');
+});
+
+test('the desk says where the job of a program’s order is, whatever was ordered, as long as the order goes on', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: '' });
+  const { id, reports } = await portal.placeCheck('live', { email: 'program@candidate.test' }, ['drug_test:urine_5']);
+  const path = `/desk/reports/${reports[0]!.id}`;
+  const shown = await desk.get(path);
+  assert.match(textOf(shown.body), /Country of the job United Kingdom/);
+  assert.ok(shown.body.includes(`href="${path}/law"`));
+  await desk.submit(`${path}/law`, `${path}/law`, { job_country: 'USA' });
+  assert.equal((await readCheck(ctx, portal.caller('live'), id)).order.job_country, 'USA');
 });
 
 test('nobody orders for a job in the United States in the portal before the account has certified what its law asks', async () => {
@@ -136,6 +155,19 @@ test('nobody orders for a job in the United States in the portal before the acco
   assert.match(textOf(refused), asked);
   const test = `${order}?environment=test`;
   assert.doesNotMatch(textOf((await client.submit(test, test, { ...typed, ...usa, do: 'continue' })).body), asked);
+  const { id } = await portal.placeCheck('live', { email: 'again@candidate.test' }, [poland]);
+  const caller = portal.caller('live');
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: 'United States' });
+  const american = await portal.placeCheck('live', { email: 'american@candidate.test' }, ['drug_test:urine_5']);
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: '' });
+  for (const one of [id, american.id]) await closeCheck(ctx, caller, one, 'withdraw');
+  await assert.rejects(orderAgain(ctx, caller, american.id, userId), { reason: 'invalid_fields' }, 'nor again');
+  await orderAgain(ctx, caller, id, userId);
   await changeAccountSettings(ctx, 'system', accountId, { fcraCertified: true });
+  await orderAgain(ctx, caller, american.id, userId);
+  assert.ok(
+    !settingsToCopy.includes('fcraCertified'),
+    'nobody certifies for a client by copying the settings of another',
+  );
   assert.match(textOf(await toAnswers(usa)), /Country of the job United States/);
 });

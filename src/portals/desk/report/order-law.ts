@@ -35,7 +35,8 @@ export const orderLawPanel: ReportPanel = {
     const { check, report } = opened;
     const { limit } = typeOf(report);
     const country = jobCountryOf(check.order);
-    if (limit === null && country === usualJobCountry) return undefined;
+    // An order of a program says no country: where it can still be said, it stands here.
+    if (limit === null && country === usualJobCountry && !mayState(opened, user)) return undefined;
     const ground = check.order.legal_ground;
     const isLacking = limit !== null && ground === undefined;
     return {

@@ -130,7 +130,7 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     groups: groups.map((group) => shownGroup(group, orderable)),
     laws: lawOf(
       allOf(groups).map(({ type }) => type),
-      rows[0]?.law?.jobCountry ?? orderable.homeCountry,
+      ...new Set(rows.map(({ law }) => law?.jobCountry ?? orderable.homeCountry)),
     ),
     total: totalOf(allOf(groups), orderable, urgentPence),
     confirmed: pricesOf(allOf(groups), orderable, urgentPence),

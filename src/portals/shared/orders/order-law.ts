@@ -1,6 +1,6 @@
 // The country of the job, and on which ground the law allows what it limits, as the pages of an order ask them; pure.
 import type { Environment } from '../../../context.ts';
-import { usualJobCountry } from '../../../features/checks/job-country-rules.ts';
+import { lacksCertification, usualJobCountry } from '../../../features/checks/job-country-rules.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import {
   type LegalGround,
@@ -59,13 +59,9 @@ export function legalQuestion(typed: TypedOrder, chosen: readonly Choice[]) {
   };
 }
 
-/** Nobody is screened by a test order, so that it takes no certification. */
-const lacksCertification = (one: Asked & InEnvironment): boolean =>
-  one.environment === 'live' && !one.orderable.fcraCertified && jobCountryIn(one) === 'USA';
-
 export function lawProblems(one: Asked & InEnvironment, problems: Problems): void {
   const { typed, chosen } = one;
-  if (lacksCertification(one))
+  if (lacksCertification(jobCountryIn(one), { environment: one.environment, ...one.orderable }))
     problems.add(
       'JobCountry',
       'is the United States: before the first such order an administrator certifies under Agreement what the Fair Credit Reporting Act asks',
