@@ -35,6 +35,3 @@ export const adverseActionNotice = (screener: ScreenerTold): string =>
     `This notice is given under the Fair Credit Reporting Act (FCRA) of the United States. Our decision rests, in whole or in part, on your background check. ${withName(screener)} made it.`,
     `${screener.name} did not make this decision and cannot tell you why it was made. You may ask ${screener.name} for a free copy of your report within 60 days of this notice. You may dispute with ${screener.name} what in it is wrong or incomplete.`,
   ].join('\n\n');
-
-/** With what a client begins what it tells of a decision against somebody. */
-export const usualAdverseWords = 'We have decided not to go on with you because of what your background check shows.';

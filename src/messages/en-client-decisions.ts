@@ -24,6 +24,9 @@ export const decisionProblemSentences = {
     'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
   not_noticed:
     'For a job in the United States give the candidate the notice first, with the report and the summary of rights: ask them on this page',
+  not_handed_over:
+    'The notice is a letter: record the day on which you handed it over. The time of the notice runs from that day',
+  not_told: 'For a job in the United States you tell the candidate of a decision against them: tick this',
   still_waiting: 'The time of the notice is not over yet: see above from when you may decide against the candidate',
   disputed_notice:
     'The candidate says that a result is not right. For a job in the United States nobody decides against them before that is looked into',

@@ -1,11 +1,10 @@
 // What a decision against a candidate takes under the Fair Credit Reporting Act, for jobs in the United States; pure. The client
 // gives a notice with the report and a summary of rights, waits, and gives a final notice with its decision.
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import { addDays, daysBetween, type IsoDate, laterOf } from '../../lib/dates.ts';
+import { addDays, addWorkingDays, daysBetween, type IsoDate, laterOf, nextWorkingDay } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DecisionProblem } from '../../messages/en-client-decisions.ts';
-import type { HearingProblem } from '../../messages/en-hearings.ts';
 import type { Check } from '../checks/check.ts';
 import { jobCountryOf } from '../checks/job-country-rules.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
@@ -24,37 +23,57 @@ export interface DisputeSpan {
   readonly handled_at: Date | null;
 }
 
-/** Days on which a dispute was open, each once. */
-function pausedDays(spans: readonly DisputeSpan[], from: IsoDate): number {
+/** Working days on which a dispute was open, each once. */
+function pausedDays(spans: readonly DisputeSpan[], from: IsoDate, { england_and_wales }: Calendar): number {
   const days = spans.flatMap(({ sent_at, handled_at }) => {
     const [first, end] = [laterOf(ukDateOf(sent_at), from), handled_at && ukDateOf(handled_at)];
     if (end === null || end <= first) return [];
     return Array.from({ length: daysBetween(first, end) }, (_, at) => addDays(first, at));
   });
-  return new Set(days).size;
+  return new Set(days.filter((day) => nextWorkingDay(day, england_and_wales) === day)).size;
 }
 
-/** The first day on which the client may decide against them: after the day for the answer, and as many days as a dispute took. */
+/**
+ * The first day on which the client may decide against them: after the day for the answer, and as many working days as a dispute
+ * took, so that none that is given back falls on a weekend.
+ */
 export const decidesFrom = (
   notice: { readonly askedOn: IsoDate; readonly answerBy: IsoDate },
   spans: readonly DisputeSpan[],
-): IsoDate => addDays(notice.answerBy, 1 + pausedDays(spans, notice.askedOn));
+  calendar: Calendar,
+): IsoDate => {
+  const paused = pausedDays(spans, notice.askedOn, calendar);
+  return addDays(addWorkingDays(notice.answerBy, paused, calendar.england_and_wales), 1);
+};
+
+/** The notice as a letter: its time runs from the day on which it was handed over. @param workingDays of the account */
+export const ofLetter = (
+  answerBy: IsoDate,
+  { handedOverOn, workingDays }: { readonly handedOverOn: IsoDate; readonly workingDays: number },
+  calendar: Calendar,
+): { readonly askedOn: IsoDate; readonly answerBy: IsoDate } => ({
+  askedOn: handedOverOn,
+  answerBy: laterOf(answerBy, addWorkingDays(handedOverOn, workingDays, calendar.england_and_wales)),
+});
 
 export interface NoticeStanding {
   /** Undefined where no notice was given since the last decision. */
   readonly decidesFrom: IsoDate | undefined;
+  /** It is a letter of which nobody has said that it was handed over. */
+  readonly awaitsLetter: boolean;
   readonly isDisputed: boolean;
 }
 
 /** Adds why nobody may decide against the candidate yet. @param told what the client writes to them of it */
 export function addNoticeProblems(
   problems: Problems,
-  { decidesFrom: from, isDisputed }: NoticeStanding,
+  { decidesFrom: from, awaitsLetter, isDisputed }: NoticeStanding,
   { told, today }: { readonly told: string | null; readonly today: IsoDate },
 ): void {
   const add = (problem: DecisionProblem) => problems.add('decision', problem);
-  if (from === undefined) add('not_noticed');
+  if (awaitsLetter) add('not_handed_over');
+  else if (from === undefined) add('not_noticed');
   else if (isDisputed) add('disputed_notice');
   else if (today < from) add('still_waiting');
-  if (told === null) problems.add('told', 'no_told_words' satisfies HearingProblem);
+  if (told === null) problems.add('tell', 'not_told' satisfies DecisionProblem);
 }

@@ -61,10 +61,12 @@ export async function decideOnCheck(
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const settings = await readAccountSettings(tx, caller.accountId);
     const [own, today] = [ownQuestions(settings.riskQuestions), todayFor(tx, caller)];
-    const problems = decisionProblems(given, { isDisputed, isClear: check.result === 'clear' }, today);
+    const takesNotice = takesNotices(check) && given.decision === 'not_suitable';
+    // Where a notice is needed, nobody decides against a dispute, so that nobody says that they mean it.
+    const judgedBy = { isDisputed: isDisputed && !takesNotice, isClear: check.result === 'clear' };
+    const problems = decisionProblems(given, judgedBy, today);
     addRiskProblems(problems, risk, own, today);
     if (told !== null) addToldProblems(problems, told);
-    const takesNotice = takesNotices(check) && given.decision === 'not_suitable';
     if (takesNotice) addNoticeProblems(problems, await noticeStanding(tx, caller, check), { told, today });
     problems.refuse('invalid_fields');
     const { conditionsBy = '' } = given;

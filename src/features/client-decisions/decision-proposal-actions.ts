@@ -82,9 +82,10 @@ export async function confirmProposal(
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const { decision } = open;
     const reason = key.open<string>(proposalAads.reason(open.id), open.sealed_reason);
-    const judged = { isDisputed, isClear: check.result === 'clear' };
+    const isStopped = isDisputed && takesNotices(check);
+    const judged = { isDisputed: isDisputed && !isStopped, isClear: check.result === 'clear' };
     const problems = decisionProblems({ decision, reason, although }, judged, todayFor(tx, caller));
-    if (isDisputed && takesNotices(check)) problems.add('although', 'disputed_notice' satisfies DecisionProblem);
+    if (isStopped) problems.add('although', 'disputed_notice' satisfies DecisionProblem);
     problems.refuse('invalid_fields');
     const told = open.sealed_told === null ? null : key.open<string>(proposalAads.told(open.id), open.sealed_told);
     const assessment =

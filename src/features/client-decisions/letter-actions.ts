@@ -11,15 +11,10 @@ import { demand } from '../access/permissions.ts';
 import { renderClientLetter } from '../accounts/client-letter-document.ts';
 import type { Check } from '../checks/check.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
-import { findHistory } from '../events/check-history-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { readDecisions } from './client-decision-actions.ts';
+import { findHandedOver, HANDED_OVER, type LetterKind } from './handed-over-queries.ts';
 import { readHearings } from './hearing-actions.ts';
-
-const HANDED_OVER = 'check.letter_handed_over';
-
-export const letterKinds = ['hearing', 'decision'] as const;
-export type LetterKind = (typeof letterKinds)[number];
 
 interface Letter {
   readonly kind: LetterKind;
@@ -35,15 +30,11 @@ interface Letter {
 export async function readLetters(ctx: Ctx, caller: Caller, check: Check): Promise<Letter[]> {
   demand(caller, 'read_results');
   if (check.type === 'standard') return [];
-  const [[hearing], decisions, handed] = await Promise.all([
+  const [[hearing], decisions, handedOn] = await Promise.all([
     readHearings(ctx, caller, check),
     readDecisions(ctx, caller, check),
-    findHistory(ctx.db, check.tenant, { checkId: check.id, types: [HANDED_OVER] }),
+    findHandedOver(ctx.db, check.tenant, check.id),
   ]);
-  const handedOn = (kind: LetterKind, since: Date) =>
-    handed.findLast(({ detail, occurred_at: at }) => detail.letter === kind && at >= since)?.detail.on as
-      | IsoDate
-      | undefined;
   const told = decisions[0]?.told ? decisions[0] : undefined;
   const found: readonly (Omit<Letter, 'handedOverOn'> | undefined)[] = [
     hearing && { kind: 'hearing', words: hearing.words, writtenAt: hearing.askedAt, answerBy: hearing.answerBy },

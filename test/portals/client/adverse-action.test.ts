@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
-import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
+import { moveTestClock, readTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { handleMessage } from '../../../src/features/cases/candidate-message-actions.ts';
-import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { recordOrderLaw } from '../../../src/features/cases/order-law-actions.ts';
+import { correctReport, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { decidesFrom } from '../../../src/features/client-decisions/adverse-action-rules.ts';
 import { keepText, readText } from '../../../src/features/desk-texts/desk-text-actions.ts';
@@ -14,6 +15,7 @@ import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { sendForm } from '../candidate/sent-form.ts';
 import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -31,11 +33,11 @@ const answerBy = addWorkingDays(ukDateOf(ctx.now()), 5, bankHolidays.england_and
 async function completed() {
   const sender = await sendForm(portal);
   const check = await readCheck(ctx, tenant, sender.checkId);
-  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
   await screenReport(ctx, screener, check.reports[0]!.id, { move: 'complete', outcome });
   const page = `/portal/checks/${check.id}`;
   return { ...sender, check, decision: `${page}/decision`, hearing: `${page}/hearing` };
 }
+const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
 type Completed = Awaited<ReturnType<typeof completed>>;
 
 const against = { decision: 'not_suitable', reason: 'The conviction.', tell: 'yes', told: 'We go no further.' };
@@ -73,8 +75,9 @@ test('nobody decides against a candidate before the notice and its time, and wha
 test('a dispute stops the time of the notice until the desk has dealt with it', async () => {
   const { base, device } = one;
   await device.submit(`${base}/problem`, `${base}/problem`, { text: 'That is not me.' });
-  const refused = await decide(one, { although: 'yes' });
+  const refused = await decide(one);
   assert.equal(refused.status, 422);
+  assert.doesNotMatch(textOf(refused.body), /or tick that you decide before/, 'it would change nothing');
   assert.match(textOf(refused.body), /nobody decides against them before that is looked into/);
   assert.match(textOf(refused.body), /the time of the notice stands still until that is looked into/);
   const reportId = one.check.reports[0]!.id;
@@ -89,13 +92,23 @@ test('a dispute stops the time of the notice until the desk has dealt with it', 
     { sent_at: at('2026-03-03'), handled_at: at('2026-03-06') },
     { sent_at: at('2026-03-04'), handled_at: at('2026-03-05') },
   ];
-  assert.equal(decidesFrom(notice, []), '2026-03-10');
-  assert.equal(decidesFrom(notice, spans), '2026-03-13', 'each day of a dispute counts once');
+  const calendar = ctx.calendar();
+  assert.equal(decidesFrom(notice, [], calendar), '2026-03-10');
+  assert.equal(decidesFrom(notice, spans, calendar), '2026-03-13', 'each day of a dispute counts once');
+  const onlyFriday = { askedOn: '2026-03-06', answerBy: '2026-03-13' };
+  const monday = { sent_at: at('2026-03-09'), handled_at: at('2026-03-10') };
+  assert.equal(decidesFrom(onlyFriday, [monday], calendar), '2026-03-17', 'a working day for a working day');
+  const easter = { askedOn: '2026-03-26', answerBy: '2026-04-02' };
+  const lastOfMarch = { sent_at: at('2026-03-31'), handled_at: at('2026-04-01') };
+  assert.equal(decidesFrom(easter, [lastOfMarch], calendar), '2026-04-08', 'over the end of a month and bank holidays');
 });
 
 test('after the time the client decides, tells the candidate, and the final notice names who made the report and the rights', async () => {
   await moveTestClock(ctx, tenant, 20 * 24 * 3600);
-  assert.match(textOf((await decide(one, { tell: '' })).body), /Write what you tell the candidate/);
+  assert.match(
+    textOf((await decide(one, { tell: '' })).body),
+    /you tell the candidate of a decision against them: tick this/,
+  );
   assert.equal((await decide(one)).status, 303);
   const read = await status(one);
   assert.match(read, /We go no further\. This notice is given under the Fair Credit Reporting Act/);
@@ -103,9 +116,45 @@ test('after the time the client decides, tells the candidate, and the final noti
   assert.match(read, /free copy of your report within 60 days[\s\S]+dispute with/);
 });
 
-test('a job elsewhere takes no such notice', async () => {
+const inDays = (days: number) => moveTestClock(ctx, tenant, days * 24 * 3600);
+const testToday = async () => ukDateOf(new Date(ctx.now().getTime() + (await readTestClock(ctx, tenant)) * 1000));
+
+test('the time of a notice that is a letter runs from the day on which it was handed over', async () => {
+  const letter = await completed();
+  await portal.superuser.run(sql`update checks set type = 'express' where id = ${letter.check.id}`);
+  assert.equal((await ask(letter, addDays(await testToday(), 20))).status, 303);
+  await inDays(25);
+  assert.match(textOf((await decide(letter)).body), /letter: record the day on which you handed it over/);
+  const on = await testToday();
+  await client.submit(letter.decision, `/portal/checks/${letter.check.id}/letters/hearing`, { on });
+  const early = textOf((await decide(letter)).body);
+  assert.match(early, /The time of the notice is not over yet/);
+  const from = addDays(addWorkingDays(on, 5, bankHolidays.england_and_wales), 1);
+  assert.match(early, new RegExp(`Not suitable from ${britishDate(from)}`));
+  await inDays(20);
+  assert.equal((await decide(letter)).status, 303);
+});
+
+test('what is prefilled is no decision, so that nobody who is found suitable reads that they were turned down', async () => {
+  const other = await completed();
+  const [, told] = /<textarea[^>]*name="told"[^>]*>([^<]*)</.exec((await client.get(other.decision)).body)!;
+  const sent = await decide(other, { decision: 'suitable', told: told! });
+  assert.match(textOf(sent.body), /Replace the words in square brackets/);
+});
+
+test('a job elsewhere takes no such notice, and what was asked then is none once the job is in the United States', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { vatCountry: '' });
   const other = await completed();
   assert.doesNotMatch((await client.get(other.decision)).body, /Fair Credit Reporting Act/);
   assert.equal((await decide(other, { tell: '' })).status, 303);
+  const moved = await completed();
+  assert.equal((await ask(moved, addDays(await testToday(), 10))).status, 303);
+  const reportId = moved.check.reports[0]!.id;
+  await correctReport(ctx, screener, reportId, { code: 'our_error', text: 'The wrong country.' });
+  await recordOrderLaw(ctx, screener, reportId, { jobCountry: 'USA', legalGround: '' });
+  await screenReport(ctx, screener, reportId, { move: 'complete', outcome });
+  await inDays(30);
+  const refused = await decide(moved);
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /give the candidate the notice first/);
 });

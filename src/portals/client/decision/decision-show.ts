@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { takesNotices } from '../../../features/client-decisions/adverse-action-rules.ts';
 import { readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
 import {
   clientDecisions,
@@ -11,9 +10,10 @@ import {
   LONGEST_DECISION_REASON,
   seenBy,
 } from '../../../features/client-decisions/client-decision-rules.ts';
+import type { LetterKind } from '../../../features/client-decisions/handed-over-queries.ts';
 import { lastHeardAt } from '../../../features/client-decisions/hearing-actions.ts';
 import { LONGEST_HEARING_TEXT, type TypedHearing } from '../../../features/client-decisions/hearing-rules.ts';
-import { type LetterKind, readLetters } from '../../../features/client-decisions/letter-actions.ts';
+import { readLetters } from '../../../features/client-decisions/letter-actions.ts';
 import {
   assessmentOf,
   LONGEST_AGREED_BY,
@@ -25,7 +25,6 @@ import {
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { usualAdverseWords } from '../../../messages/en-adverse-action.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { toldWords } from '../../../messages/en-hearings.ts';
 import { declaredLabel, declaredWords } from '../../../messages/en-risk-assessments.ts';
@@ -98,10 +97,6 @@ const lettersView = (
   })),
 });
 
-/** For a job in the United States it is the final notice, as far as the client words it. */
-const usualTold = (check: Check, own: string, isLetter: boolean): string =>
-  own === '' && takesNotices(check) ? usualAdverseWords : toldWords(own, isLetter);
-
 export async function showDecision(
   ctx: Ctx,
   request: DecisionRequest,
@@ -144,9 +139,7 @@ export async function showDecision(
     telling: {
       isChosen: typeof given?.told === 'string',
       words:
-        request.body?.told === undefined
-          ? usualTold(check, settings.decisionWords, isLetter)
-          : typedText(request, 'told'),
+        request.body?.told === undefined ? toldWords(settings.decisionWords, isLetter) : typedText(request, 'told'),
       longest: LONGEST_HEARING_TEXT,
     },
     hearings,

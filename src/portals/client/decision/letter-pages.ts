@@ -1,13 +1,9 @@
 // The letters to a candidate without a page of their own: each as a PDF, the day on which it was handed over, and their answer.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { type LetterKind, letterKinds } from '../../../features/client-decisions/handed-over-queries.ts';
 import { recordLetterAnswer } from '../../../features/client-decisions/hearing-actions.ts';
-import {
-  type LetterKind,
-  letterKinds,
-  recordHandedOver,
-  renderLetter,
-} from '../../../features/client-decisions/letter-actions.ts';
+import { recordHandedOver, renderLetter } from '../../../features/client-decisions/letter-actions.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type HearingProblem, hearingProblemSentences } from '../../../messages/en-hearings.ts';
