@@ -51,6 +51,7 @@ const one = await completed();
 test('nobody decides against a candidate before the notice and its time, and what the candidate reads names the law', async () => {
   const refused = await decide(one);
   assert.equal(refused.status, 422);
+  assert.doesNotMatch(refused.body, /gets the results from you alone/);
   assert.match(textOf(refused.body), /give the candidate the notice first, with the report and the summary of rights/);
   assert.match(
     textOf((await ask(one, addDays(ukDateOf(ctx.now()), 1))).body),
