@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveTestClock, readTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { handleMessage } from '../../../src/features/cases/candidate-message-actions.ts';
 import { recordOrderLaw } from '../../../src/features/cases/order-law-actions.ts';
@@ -17,8 +19,8 @@ import { addDays, addWorkingDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
-import { sendForm } from '../candidate/sent-form.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { sendForm, signIn } from '../candidate/sent-form.ts';
+import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -158,4 +160,32 @@ test('a job elsewhere takes no such notice, and what was asked then is none once
   const refused = await decide(moved);
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /give the candidate the notice first/);
+});
+
+test('where two people decide, a dispute after the proposal holds it up until the desk has dealt with it', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatCountry: 'United States', twoDeciders: true });
+  const email = 'second@client.example';
+  await createUser(ctx, 'system', accountId, { name: 'Second', email, role: 'decider' });
+  await createSignIn(ctx, 'system', { email, password });
+  const second = await signedInVisitor(portal, email);
+  const proposed = await completed();
+  const { base, device, decision } = proposed;
+  assert.equal((await ask(proposed, addDays(await testToday(), 10))).status, 303);
+  await inDays(15);
+  assert.match(String((await decide(proposed)).headers.location), /done=proposed$/);
+  await signIn(portal, proposed, device);
+  await device.submit(`${base}/problem`, `${base}/problem`, { text: 'That is not me.' });
+  const confirm = (fields = {}) => second.submit(decision, `${decision}/confirm`, fields);
+  for (const fields of [{}, { although: 'yes' }]) {
+    const refused = await confirm(fields);
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused.body), /you can confirm it once that is looked into/);
+    assert.doesNotMatch(textOf(refused.body), /or tick that you decide before|I decide although/);
+  }
+  const reportId = proposed.check.reports[0]!.id;
+  const [, messageId] = new RegExp(`/desk/reports/${reportId}/messages/([0-9a-f-]+)`).exec(
+    (await desk.get(`/desk/reports/${reportId}`)).body,
+  )!;
+  await handleMessage(ctx, screener, { reportId, messageId: messageId!, answer: 'We looked again: it is you.' });
+  assert.match(String((await confirm()).headers.location), /done=decided$/);
 });
