@@ -29,7 +29,12 @@ export const withFinalNotice = (ctx: Ctx, words: string): string =>
   [words, adverseActionNotice(screenerOf(ctx))].join('\n\n');
 
 /** What was asked while the job counted as one elsewhere had no notice in it. */
-async function isNotice(ctx: Ctx, caller: Caller, { check_id: checkId, is_over, asked_at }: HearingRow) {
+export async function isNotice(
+  ctx: Ctx,
+  caller: Caller,
+  { check_id: checkId, is_over, asked_at }: HearingRow,
+): Promise<boolean> {
+  demand(caller, 'decide_on_candidates');
   if (is_over) return false;
   const stated = await findHistory(ctx.db, caller, { checkId, types: ['check.law_stated'] });
   return stated.every(({ occurred_at: at }) => at <= asked_at);

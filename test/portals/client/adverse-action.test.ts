@@ -156,10 +156,12 @@ test('a job elsewhere takes no such notice, and what was asked then is none once
   await correctReport(ctx, screener, reportId, { code: 'our_error', text: 'The wrong country.' });
   await recordOrderLaw(ctx, screener, reportId, { jobCountry: 'USA', legalGround: '' });
   await screenReport(ctx, screener, reportId, { move: 'complete', outcome });
-  await inDays(30);
-  const refused = await decide(moved);
-  assert.equal(refused.status, 422);
-  assert.match(textOf(refused.body), /give the candidate the notice first/);
+  assert.match(textOf((await decide(moved)).body), /give the candidate the notice first/);
+  assert.equal((await ask(moved, addDays(await testToday(), 20))).status, 303, 'without waiting for an answer');
+  assert.doesNotMatch((await client.get(moved.decision)).body, /name="answer_by"/, 'once');
+  assert.match(textOf((await decide(moved)).body), /The time of the notice is not over yet/);
+  await inDays(25);
+  assert.equal((await decide(moved)).status, 303);
 });
 
 test('where two people decide, a dispute after the proposal holds it up until the desk has dealt with it', async () => {

@@ -41,11 +41,13 @@ export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isP
   const { hearingWords: usualWords, certificateHearingWords } = settings;
   const ofCertificate = isOfCertificate(check);
   const own = (ofCertificate && certificateHearingWords) || usualWords;
-  const isOpen = hearings[0]?.standing === 'open';
-  // Who asks again asks something else.
-  const words =
-    (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own, ofCertificate) : '';
   const takesNotice = takesNotices(check);
+  const notice = takesNotice ? await noticeStanding(ctx, caller, check) : undefined;
+  const lacksNotice = notice !== undefined && notice.decidesFrom === undefined && !notice.awaitsLetter;
+  const isOpen = hearings[0]?.standing === 'open' && !lacksNotice;
+  // Who asks again asks something else.
+  const isFirst = lacksNotice || (hearings[0]?.standing ?? 'over') === 'over';
+  const words = isFirst ? askedWords(labelsNotClear(check), own, ofCertificate) : '';
   const now = timeFor(ctx, caller);
   const answerBy = takesNotice
     ? leastAnswerBy(now, settings.adverseActionDays, ctx.calendar())
@@ -54,7 +56,7 @@ export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isP
   const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
   return {
     asked: hearings.map(({ by, ...hearing }) => ({ ...hearing, by: by.name })),
-    notice: takesNotice ? await noticeStanding(ctx, caller, check) : undefined,
+    notice,
     current: hearings.find(({ standing }) => standing !== 'over'),
     form: mayAskCandidate(check) && !isOpen && !isProposed ? form : undefined,
   };
