@@ -7,6 +7,8 @@ export interface Refinement {
   readonly options: readonly { readonly name: string; readonly label: string }[];
   /** It says nothing without one of its options, which exclude each other. */
   readonly isOneOf?: true;
+  /** Programs may name it, as they always could; no form offers it. */
+  readonly isUnoffered?: true;
 }
 
 export type BarredListName = 'children_barred_list' | 'adults_barred_list';

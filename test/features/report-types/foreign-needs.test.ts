@@ -134,10 +134,17 @@ test('asks for the number of a foreign licence, and for its state where states i
   );
 });
 
-test('offers no method that a country does not have', () => {
-  const methods = (country: string) =>
-    typeOf(`criminal_history_international:${country}`).options.map(({ name }) => name);
+test('offers on forms no method that a country does not have, and takes from programs the same as ever', () => {
+  const optionsOf = (country: string) => typeOf(`criminal_history_international:${country}`).options;
+  const methods = (country: string) => optionsOf(country).flatMap((one) => (one.isUnoffered ? [] : [one.name]));
   const rest = ['public_record_search', 'declaration'];
+  const every = ['police', 'court', 'certificate_authentication', ...rest];
+  for (const country of ['deu', 'are', 'aze'])
+    assert.deepEqual(
+      optionsOf(country).map(({ name }) => name),
+      every,
+      country,
+    );
   assert.deepEqual(methods('deu'), ['certificate_authentication', ...rest]);
   assert.deepEqual(methods('are'), ['police', 'certificate_authentication', ...rest]);
   assert.deepEqual(methods('aze'), ['court', 'certificate_authentication', ...rest]);

@@ -49,15 +49,20 @@ const methodOf: Readonly<Partial<Record<Fulfilment, string>>> = {
   federal_court: 'court',
 };
 
-/** What there is in the country, by who can get a record and what is sold; all of it where nobody knows. */
+const withoutRecord = ['public_record_search', 'declaration'];
+
+/**
+ * Forms offer what there is in the country, by who can get a record and what is sold; all of it where nobody knows. Programs may
+ * still name the others: their orders were always taken.
+ */
 function methodsOf({ applicant, fulfilments: sold }: CriminalRecordCountry) {
   const methods = (sold ?? []).flatMap((one) => methodOf[one] ?? []);
   const isUnknown = sold === undefined || sold.includes('territory_search');
-  return foreignRecordMethods.filter(({ name }) => {
-    if (name === 'public_record_search' || name === 'declaration') return true;
-    if (applicant === 'nobody') return false;
-    return name === 'certificate_authentication' || isUnknown || methods.includes(name);
-  });
+  const offered = [...withoutRecord, 'certificate_authentication', ...methods];
+  if (applicant === 'nobody') return foreignRecordMethods.filter(({ name }) => withoutRecord.includes(name));
+  return foreignRecordMethods.map((method) =>
+    isUnknown || offered.includes(method.name) ? method : { ...method, isUnoffered: true as const },
+  );
 }
 
 /** Sold as a record check: a search of databases and media is none. */

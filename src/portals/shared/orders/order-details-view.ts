@@ -44,7 +44,7 @@ function rolesAllowing(option: { readonly value: string; readonly of: string }, 
 
 /** The options that one of the roles allows, each with the roles for which it is, if not for all. */
 function tickedOptions(type: ReportType, roles: readonly AgreedRole[]) {
-  const options = optionsOf({ options: type.options.filter(({ isOneOf }) => !isOneOf) });
+  const options = optionsOf({ options: type.options.filter(({ isOneOf, isUnoffered }) => !isOneOf && !isUnoffered) });
   if (!askedOfJob(type).includes('job_role')) return options;
   return options.flatMap((option) => {
     const allowing = rolesAllowing(option, roles);
