@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { filledSlots, missingIn } from '../../../src/features/candidate-form/document-actions.ts';
@@ -30,8 +32,14 @@ import { textWords } from '../../../src/features/emails/text-words.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { readAwaitedAnswers } from '../../../src/features/queries/awaited-answer-actions.ts';
 import { listQueries } from '../../../src/features/queries/query-actions.ts';
+import { queryChase } from '../../../src/features/queries/query-chase-actions.ts';
 import { certificateApplications } from '../../../src/features/report-types/tables/certificate-applications.ts';
 import { criminalRecordCountries } from '../../../src/features/report-types/tables/criminal-record-countries.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
@@ -199,6 +207,40 @@ test('a candidate who cannot get it says why also after the form is sent, and th
   const [query] = await asked();
   assert.deepEqual([query?.status, query?.answer], ['answered', 'The embassy is closed']);
   assert.equal((await report()).status, 'awaiting_data');
+});
+
+test('who applies after every reminder is waited for again, and reminded when the certificate should be there', async () => {
+  const { check, device, slot, send, report, asked, waitingFor } = await opened('deu');
+  assert.equal(await send(), 'submitted');
+  const [query] = await asked();
+  const later = { ...forms.caller(), clockOffsetSeconds: 90 * 86_400 };
+  const due = { subjectId: query!.id, checkId: check.id } as Parameters<typeof queryChase.whenDue>[2];
+  const chase = () => inTransaction(ctx, (tx) => queryChase.whenDue(tx, later, due));
+  while ((await chase()) !== undefined);
+  assert.deepEqual([await waitingFor(), (await report()).status], [null, 'awaiting_data']);
+  const mails = async () =>
+    (await listEmails(ctx, check.tenant, 1000)).filter(
+      ({ checkId, template }) => checkId === check.id && template === 'query_to_candidate',
+    ).length;
+  const before = await mails();
+  forms.passSeconds(60);
+  assert.equal(await keepApplied(ctx, await device(), await slot(), day(today, 'applied')), undefined);
+  assert.deepEqual([await waitingFor(), (await report()).status], ['candidate', 'paused']);
+  await chase();
+  assert.equal(await mails(), before + 1);
+});
+
+test('a restricted person is told that nothing can be said now why they cannot get it, and nothing is lost in silence', async () => {
+  const { check, device, slot, send } = await opened('deu');
+  assert.equal(await send(), 'submitted');
+  const target = (await reportAwaiting(ctx, await device(), (await slot()).slot.id))!;
+  const form = await device();
+  const { key } = await readCheckAndKey(ctx, check.tenant, check.id);
+  await askRestriction(ctx, { ...forms.caller(), actor: 'candidate' }, check.id, { ground: 'accuracy', words: 'No.' });
+  const [{ id } = { id: '' }] = await listRestrictionsOf(ctx, check, key!);
+  const desk = { ...forms.caller(), permissions: roles.desk.administrator };
+  await decideRestriction(ctx, desk, check.id, { id, isAccepted: true, answer: '' });
+  await assert.rejects(declineCertificate(ctx, form, target, 'The embassy is closed'), { name: 'Refusal' });
 });
 
 test('a certificate that its issuer lets hold no longer is refused with the reason', async () => {
