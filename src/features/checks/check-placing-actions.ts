@@ -215,9 +215,7 @@ export async function place(
 ): Promise<Check | undefined> {
   const settings = await readAccountSettings(ctx, caller.accountId);
   const placeNow = (tx: Ctx) => placeWith(tx, caller, applicant, given, { ...placement, settings });
-  return placement.isCreditJudged === true || caller.environment === 'test'
-    ? placeNow(ctx)
-    : whileCreditIsHeld(ctx, caller.accountId, settings, placeNow);
+  return placement.isCreditJudged === true ? placeNow(ctx) : whileCreditIsHeld(ctx, caller, settings, placeNow);
 }
 
 async function placeWith(

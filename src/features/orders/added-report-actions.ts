@@ -26,6 +26,7 @@ import { orderStopsBy } from '../checks/stopped-order-actions.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refuseUnpriced } from '../checks/unpriced-actions.ts';
 import { hurryAdded } from '../checks/urgent-actions.ts';
+import { whileCreditIsHeld } from '../credit-limits/credit-use-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { beginChases, openQuery } from '../queries/query-actions.ts';
 import { usualDueOn } from '../queries/query-schedule.ts';
@@ -176,7 +177,8 @@ export async function addReports(
   demand(caller, 'order_checks', 'order_for_clients');
   // Loading the keys inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
-  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const add = async (tx: Ctx, locked: LockedCheck) => {
     const { check: before, key } = locked;
     await refuseImpossible(tx, caller, before, types);
     const agreed = await agreedFor(tx, caller, types);
@@ -187,5 +189,8 @@ export async function addReports(
     if (need === 'nothing') await beginAddedReports(tx, caller, { check, key }, added);
     if (need === 'candidate') await askCandidate(tx, caller, { check, key }, added, types);
     return { check: await readCheck(tx, caller, checkId), need };
-  });
+  };
+  return withLockedApplicantAndCheck(ctx, caller, checkId, (tx, locked) =>
+    whileCreditIsHeld(tx, caller, settings, (held) => add(held, locked)),
+  );
 }

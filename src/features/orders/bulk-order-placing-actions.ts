@@ -128,8 +128,7 @@ const isStopReached = async (tx: Ctx, placing: Placing): Promise<boolean> =>
  */
 async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<void> {
   const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
-  const { accountId } = placing.caller;
-  const settings = await readAccountSettings(ctx, accountId);
+  const settings = await readAccountSettings(ctx, placing.caller.accountId);
   const place = async (tx: Ctx) => {
     // Together, so that one is encrypted while the database stores another. All settle before the transaction ends.
     const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing, row, rows.length > 1)));
@@ -139,7 +138,7 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
     if (rows.length > 1 && (await isStopReached(tx, placing))) throw new Refusal('unknown_report_name');
     await storeRowOutcomes(tx.db, placing.caller, placing.id, outcomes);
   };
-  await inTransaction(ctx, (tx) => whileCreditIsHeld(tx, accountId, settings, place));
+  await inTransaction(ctx, (tx) => whileCreditIsHeld(tx, placing.caller, settings, place));
 }
 
 /** As the user who confirmed it, who was allowed to; each row says its subsidiary. */

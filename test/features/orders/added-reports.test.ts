@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Environment, inTransaction } from '../../../src/context.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { additionForm } from '../../../src/features/candidate-form/added-form-rules.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
@@ -12,6 +13,7 @@ import { askedPages, formStandings, keptPages } from '../../../src/features/cand
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { cancelReport, closeCheck, resumeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { findOwed } from '../../../src/features/credit-limits/credit-use-queries.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { addReports, previewAddition } from '../../../src/features/orders/added-report-actions.ts';
@@ -296,6 +298,20 @@ test('a live report that is added is charged at the price of its day, and credit
     { kind: 'credit', amount_pence: -900 },
   ]);
   assert.equal((await listQueries(ctx, await read(check.id, 'live'), 'candidate'))[0]!.status, 'withdrawn');
+});
+
+test('of two live additions at the same time the second counts the first against the credit limit', async () => {
+  const { accountId } = account;
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'adverse_media', pricePence: 90_000 }]);
+  const [one, other] = [await submitted('live'), await submitted('live')];
+  const used = (await findOwed(database, accountId)) / 100;
+  const creditLimitPounds = Math.ceil(used) + 10;
+  await changeAccountSettings(ctx, 'system', accountId, { creditLimitPounds, refuseAboveCreditLimit: true });
+  const added = await Promise.allSettled(
+    [one, other].map(({ check, caller }) => addReports(ctx, caller, check.id, [typeOf('adverse_media')])),
+  );
+  await changeAccountSettings(ctx, 'system', accountId, { refuseAboveCreditLimit: false });
+  assert.deepEqual(added.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
 test('what a candidate does not agree to in time is withdrawn, and the order goes on without it', async () => {
