@@ -216,7 +216,7 @@ test('who applies after every reminder is waited for again, and reminded when th
   const later = { ...forms.caller(), clockOffsetSeconds: 90 * 86_400 };
   const due = { subjectId: query!.id, checkId: check.id } as Parameters<typeof queryChase.whenDue>[2];
   const chase = () => inTransaction(ctx, (tx) => queryChase.whenDue(tx, later, due));
-  while ((await chase()) !== undefined);
+  for (let left = 9; left > 0 && (await chase()) !== undefined; left -= 1);
   assert.deepEqual([await waitingFor(), (await report()).status], [null, 'awaiting_data']);
   const mails = async () =>
     (await listEmails(ctx, check.tenant, 1000)).filter(

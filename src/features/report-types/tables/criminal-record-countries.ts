@@ -505,8 +505,8 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
   },
   {
     country: 'DEU',
-    certificate: 'Fuehrungszeugnis',
-    authority: 'Bundesamt fuer Justiz',
+    certificate: 'Führungszeugnis',
+    authority: 'Bundesamt für Justiz',
     applicant: 'candidate',
     needs: ['identity card with its online function, to apply online'],
     workingDays: 10,
