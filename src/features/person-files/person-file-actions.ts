@@ -6,7 +6,7 @@ import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
-import { hasOrders, holdApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { hasOrders, holdApplicant, readApplicant, readPerson } from '../applicants/applicant-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { threatInStored } from '../attachments/attachment-actions.ts';
 import { checkedContent, refusedFile } from '../attachments/attachment-content.ts';
@@ -69,7 +69,7 @@ async function writeFile(
   applicantId: string,
   { fileName, content }: NewPersonFile,
 ): Promise<Written> {
-  const { key } = await readApplicant(ctx, caller, applicantId);
+  const { key } = await readPerson(ctx, caller, applicantId);
   if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   if ((await findPersonFiles(ctx.db, caller, applicantId)).length >= MOST_FILES)
     throw new Refusal('state_does_not_allow');
@@ -94,7 +94,7 @@ async function keepFile(
 ): Promise<boolean> {
   // Held, because the form may be sent twice at once, and the person erased meanwhile.
   await holdApplicant(tx, caller, applicantId);
-  await readApplicant(tx, caller, applicantId);
+  await readPerson(tx, caller, applicantId);
   const stored = (await findPersonFiles(tx.db, caller, applicantId)).map((row) => opened(key, row));
   if (stored.some((one) => one.fileName === facts.fileName && one.sha256 === facts.sha256)) return false;
   if (stored.length >= MOST_FILES) throw new Refusal('state_does_not_allow');

@@ -12,8 +12,10 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { recordConfirmation } from '../../../src/features/agency-workers/agency-confirmation-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
+import { listPersonFiles } from '../../../src/features/person-files/person-file-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -26,6 +28,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { explainData } from '../../../src/portals/shared/about/about-pages.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
 import {
   clientEmail,
   hiddenFields,
@@ -200,6 +203,28 @@ test('a place is changed, and removed where it was a mistake', async () => {
   assert.equal((await send(trust, `${path}/remove`, {})).status, 303);
   assert.equal(await lineOf(atOak, 'Amended'), undefined);
   assert.equal((await atOak.get(personPath(worker))).status, 404);
+});
+
+test('a school puts the letter of an agency with a person who was ordered for at another', async () => {
+  const worker = await elmWorker('Supplied');
+  await add(trust, worker);
+  const atOakAlone = { ...tenant, permissions: roles.client.administrator, ...scopeOf(oak) };
+  const said = { agency: 'Swift', confirmedOn: today, confirmedBy: 'Dana', barredList: '', others: '', seenBy: '' };
+  const confirmation = { ...said, kinds: ['identity'], level: null, seenOn: null } as const;
+  const content = async function* () {
+    yield samples['.jpg']!;
+  };
+  const letter = { fileName: 'letter.jpg', content };
+  await recordConfirmation(ctx, atOakAlone, [worker.applicantId], confirmation, letter);
+  const files = await listPersonFiles(ctx, { ...atOakAlone, ...scopeOf(elm) }, worker.applicantId);
+  assert.deepEqual(
+    files.map(({ fileName }) => fileName),
+    ['letter.jpg'],
+  );
+  const stranger = await elmWorker('Unseen');
+  await assert.rejects(recordConfirmation(ctx, atOakAlone, [stranger.applicantId], confirmation, letter), {
+    reason: 'not_found',
+  });
 });
 
 test('a person who stands in a spreadsheet at two schools is brought in once, with two places', async () => {
